@@ -1,0 +1,10 @@
+// entities.delete_orphans: delete entities that nothing mentions, states or asserted
+// mode: write
+// param namespace STRING - tenant
+// param names LIST<STRING> - canonical names, sorted
+// column deleted INTEGER
+UNWIND $names AS name
+MATCH (n:Entity {namespace: $namespace, canonical_name: name})
+WHERE NOT n.asserted AND NOT EXISTS { (n)<-[:MENTIONS]-() } AND NOT EXISTS { (n)-[:RELATES_TO]-() }
+DETACH DELETE n
+RETURN count(*) AS deleted

@@ -1,0 +1,15 @@
+// entities.mention: connect episodes to the entities they mention
+// mode: write
+// param namespace STRING - tenant
+// param rows LIST<MAP> - episode_id, canonical_name, count; sorted by name
+// column created INTEGER
+UNWIND $rows AS row
+MATCH (e:Episode {namespace: $namespace, episode_id: row.episode_id})
+CALL (row) {
+  MATCH (n:Entity {namespace: $namespace, canonical_name: row.canonical_name})
+  RETURN n
+}
+WITH e, n, row, EXISTS { (e)-[:MENTIONS]->(n) } AS known
+MERGE (e)-[m:MENTIONS]->(n)
+SET m.namespace = $namespace, m.count = row.count
+RETURN sum(CASE WHEN known THEN 0 ELSE 1 END) AS created

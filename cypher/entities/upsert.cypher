@@ -1,0 +1,13 @@
+// entities.upsert: create entities or take their locks in the order of their names, so that writers wait instead of deadlocking
+// mode: write
+// param namespace STRING - tenant
+// param rows LIST<MAP> - canonical_name, type, asserted, props, embedding or null; sorted by name
+UNWIND $rows AS row
+MERGE (n:Entity {namespace: $namespace, canonical_name: row.canonical_name})
+ON CREATE SET n += row.props
+SET n.namespace = $namespace,
+    n.type = CASE WHEN n.type = 'entity' THEN row.type ELSE n.type END,
+    n.asserted = n.asserted OR row.asserted
+WITH n, row
+WHERE n.embedding IS NULL AND row.embedding IS NOT NULL
+CALL db.create.setNodeVectorProperty(n, 'embedding', row.embedding)

@@ -1,0 +1,17 @@
+// episodes.find_dependents: what rests on an episode alone, before it is deleted
+// mode: write
+// param namespace STRING - tenant
+// param episode_id STRING - episode
+// column session_id STRING | NULL
+// column previous STRING | NULL
+// column following STRING | NULL
+// column links INTEGER
+// column entities LIST<STRING>
+// column neighbors LIST<STRING>
+MATCH (e:Episode {namespace: $namespace, episode_id: $episode_id})
+OPTIONAL MATCH (p:Episode)-[:NEXT]->(e)
+OPTIONAL MATCH (e)-[:NEXT]->(f:Episode)
+RETURN e.session_id AS session_id, p.episode_id AS previous, f.episode_id AS following,
+  COUNT { (e)-[:SIMILAR_TO]-() } AS links,
+  COLLECT { MATCH (e)-[:MENTIONS]->(n:Entity) RETURN n.canonical_name ORDER BY n.canonical_name } AS entities,
+  COLLECT { MATCH (e)-[:SIMILAR_TO]-(m:Episode) RETURN m.episode_id } AS neighbors

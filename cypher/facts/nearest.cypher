@@ -1,0 +1,26 @@
+// facts.nearest: the facts that hold and are nearest to a vector
+// mode: read
+// param namespace STRING - tenant
+// param vector LIST<FLOAT> - unit vector
+// param at_ms INTEGER - valid time
+// param known_ms INTEGER - recorded time
+// param limit INTEGER - facts at most
+// column fact_id STRING
+// column subject STRING
+// column object STRING
+// column subject_name STRING
+// column object_name STRING
+// column cosine FLOAT
+// column subject_passages INTEGER
+// column object_passages INTEGER
+CYPHER 25
+MATCH ()-[f:RELATES_TO]->()
+SEARCH f IN (VECTOR INDEX fact_vector FOR $vector
+  WHERE f.namespace = $namespace AND f.valid_from_ms <= $at_ms AND f.valid_to_ms > $at_ms
+    AND f.recorded_at_ms <= $known_ms AND f.invalidated_at_ms > $known_ms
+  LIMIT $limit) SCORE AS score
+WITH f, startNode(f) AS s, endNode(f) AS o, 2 * score - 1 AS cosine
+RETURN f.fact_id AS fact_id, s.canonical_name AS subject, o.canonical_name AS object,
+  s.name AS subject_name, o.name AS object_name, cosine,
+  COUNT { (s)<-[:MENTIONS]-() } AS subject_passages, COUNT { (o)<-[:MENTIONS]-() } AS object_passages
+ORDER BY cosine DESC, fact_id

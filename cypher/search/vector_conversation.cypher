@@ -1,0 +1,21 @@
+// search.vector_conversation: episodes of a conversation nearest to a question
+// mode: read
+// param namespace STRING - tenant
+// param kinds LIST<STRING> - kinds of episodes
+// param archived LIST<BOOLEAN> - states to look at
+// param from_ms INTEGER - first instant of the window of time
+// param to_ms INTEGER - end of the window of time, exclusive
+// param known_ms INTEGER - recorded time
+// param conversation_id STRING - conversation
+// param vector LIST<FLOAT> - unit vector of the question
+// param limit INTEGER - hits at most
+// column episode_id STRING
+// column cosine FLOAT
+CYPHER 25
+MATCH (e:Episode)
+SEARCH e IN (VECTOR INDEX episode_vector FOR $vector
+  WHERE e.namespace = $namespace AND e.kind IN $kinds AND e.archived IN $archived AND e.conversation_id = $conversation_id
+    AND e.occurred_at_ms >= $from_ms AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
+  LIMIT $limit) SCORE AS score
+RETURN e.episode_id AS episode_id, 2 * score - 1 AS cosine
+ORDER BY cosine DESC, episode_id

@@ -1,0 +1,1 @@
+"""Memory of LLM agents in Neo4j."""

@@ -1,0 +1,92 @@
+"""An embedder without a model: hashed words and character trigrams. It is quick, deterministic and the fake for tests."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memgraph_svc.adapters.embedders.vectors import unit_rows
+from memgraph_svc.errors import ConfigurationError
+
+__all__ = ["HashingEmbedder"]
+
+_WORD: Final = re.compile(r"\w+|[^\w\s]+")
+_TRIGRAM_WEIGHT: Final = 0.35
+_SHORT_WORD_WEIGHT: Final = 0.3
+
+
+class HashingEmbedder:
+    """Texts that share words and parts of words get near vectors; meaning plays no part.
+
+    Args:
+        dimension: Length of a vector, at least 8.
+
+    Raises:
+        ConfigurationError: Fewer than 8 dimensions.
+    """
+
+    def __init__(self, dimension: int = 256) -> None:
+        if dimension < 8:
+            raise ConfigurationError("the hashing embedder needs at least 8 dimensions", hint="use 256")
+        self._dimension = dimension
+
+    @property
+    def model_id(self) -> str:
+        """Name that is recorded with every vector."""
+        return f"hashing-{self._dimension}"
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+        return self._dimension
+
+    @property
+    def link_threshold(self) -> float:
+        """Least cosine of two episodes that are worth a link: about half of their words are shared."""
+        return 0.5
+
+    @property
+    def synonym_threshold(self) -> float:
+        """Least cosine of two names that may mean the same: spellings that differ in an ending."""
+        return 0.7
+
+    def embed_documents(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Embed texts: (n, dimension) float32, each row of norm 1."""
+        rows = np.zeros((len(texts), self._dimension))
+        for row, text in zip(rows, texts, strict=True):
+            self._fill(row, text)
+        return unit_rows(rows, count=len(texts), dimension=self._dimension, model_id=self.model_id)
+
+    def embed_query(self, text: str) -> NDArray[np.float32]:
+        """Embed a question like any text: (dimension,) float32 of norm 1."""
+        return self.embed_documents([text])[0]
+
+    def windows(self, text: str) -> int:  # noqa: ARG002  # part of the port
+        """Return 1: a text of any length is one window."""
+        return 1
+
+    def _fill(self, row: NDArray[np.float64], text: str) -> None:
+        for feature, weight in _features(text):
+            self._add(row, feature, weight)
+        if not row.any():  # blank, or all features cancelled each other
+            self._add(row, f"={text}", 1.0)
+
+    def _add(self, row: NDArray[np.float64], feature: str, weight: float) -> None:
+        value = int.from_bytes(blake2b(feature.encode("utf-8", "replace"), digest_size=8).digest(), "big")
+        row[(value >> 1) % self._dimension] += weight if value & 1 else -weight
+
+
+def _features(text: str) -> Iterator[tuple[str, float]]:
+    for word in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
+        # short words are mostly articles and prepositions, which every text shares
+        weight = _SHORT_WORD_WEIGHT if len(word) < 4 else 1.0
+        yield f"w{word}", weight
+        marked = f"<{word}>"
+        for start in range(len(marked) - 2):
+            yield f"t{marked[start : start + 3]}", weight * _TRIGRAM_WEIGHT

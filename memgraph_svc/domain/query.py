@@ -1,0 +1,100 @@
+"""What is asked of a search."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from pydantic import Field, field_validator, model_validator
+
+from memgraph_svc.domain._model import Model
+from memgraph_svc.domain.episode import EpisodeKind
+from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, Instant, to_ms
+from memgraph_svc.domain.text import Identifier, Namespace, QueryText
+from memgraph_svc.settings import LIMITS, RankingWeights
+
+__all__ = ["Combine", "Rank", "SearchFilter", "SearchMode", "SearchQuery"]
+
+
+class SearchMode(StrEnum):
+    """How candidates are found."""
+
+    AUTO = "auto"
+    RELEVANCE = "relevance"
+    FULLTEXT = "fulltext"
+    HYBRID = "hybrid"
+    PPR = "ppr"
+
+
+class Rank(StrEnum):
+    """How candidates are ordered: by the mode's own score, or by the triple factor."""
+
+    RELEVANCE = "relevance"
+    MEMORY = "memory"
+
+
+class Combine(StrEnum):
+    """How the triple factor combines: a weighted mean of scaled factors, or a product of unscaled ones."""
+
+    SUM = "sum"
+    PRODUCT = "product"
+
+
+class SearchFilter(Model):
+    """What a hit must be; acts before ranking and before the limit."""
+
+    namespace: Namespace
+    kinds: tuple[EpisodeKind, ...] = Field(default=tuple(EpisodeKind), min_length=1)
+    session_id: Identifier | None = None
+    conversation_id: Identifier | None = None
+    occurred_from: Instant | None = Field(default=None, description="first instant, inclusive")
+    occurred_to: Instant | None = Field(default=None, description="last instant, exclusive")
+    as_of: Instant | None = Field(default=None, description="valid time: only what held and had happened then")
+    known_at: Instant | None = Field(default=None, description="recorded time: only what was recorded by then")
+    include_archived: bool = False
+
+    @model_validator(mode="after")
+    def _ordered(self) -> SearchFilter:
+        if self.occurred_from and self.occurred_to and self.occurred_from >= self.occurred_to:
+            raise ValueError("occurred_to must be after occurred_from")
+        return self
+
+    @property
+    def from_ms(self) -> int:
+        """First millisecond of the window of time, inclusive."""
+        return OPEN_PAST_MS if self.occurred_from is None else to_ms(self.occurred_from)
+
+    @property
+    def to_ms(self) -> int:
+        """End of the window of time, exclusive; nothing that happened after ``as_of`` is in it."""
+        end = OPEN_END_MS if self.occurred_to is None else to_ms(self.occurred_to)
+        return end if self.as_of is None else min(end, to_ms(self.as_of) + 1)
+
+    @property
+    def walk_to_ms(self) -> int:
+        """End of the time that a walk over the graph may touch: what happened by ``as_of``."""
+        return OPEN_END_MS if self.as_of is None else to_ms(self.as_of) + 1
+
+    def at_ms(self, now: datetime) -> int:
+        """Millisecond at which facts must hold."""
+        return to_ms(self.as_of or now)
+
+    def known_ms(self, now: datetime) -> int:
+        """Millisecond by which things must be recorded."""
+        return to_ms(self.known_at or now)
+
+
+class SearchQuery(SearchFilter):
+    """A search."""
+
+    query: QueryText
+    mode: SearchMode = SearchMode.AUTO
+    rank: Rank = Rank.MEMORY
+    combine: Combine = Combine.SUM
+    limit: int = Field(default=LIMITS.search_default, ge=1, le=LIMITS.search_limit, strict=True)
+    weights: RankingWeights | None = Field(default=None, description="weights of the triple factor")
+
+    @field_validator("kinds", mode="before")
+    @classmethod
+    def _none_is_default(cls, value: object) -> object:
+        return tuple(EpisodeKind) if value is None else value

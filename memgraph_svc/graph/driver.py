@@ -1,0 +1,50 @@
+"""The one place that opens drivers."""
+
+from __future__ import annotations
+
+from neo4j import Driver, GraphDatabase, NotificationDisabledClassification, NotificationMinimumSeverity
+
+from memgraph_svc.errors import ConfigurationError
+from memgraph_svc.graph.translate import translated
+
+__all__ = ["open_driver"]
+
+
+def open_driver(uri: str, user: str, password: str, *, pool_size: int = 20, warn: bool = False) -> Driver:
+    """Open a driver and check that a signed-in server answers.
+
+    Args:
+        uri: ``bolt://``, ``neo4j://`` or their TLS forms.
+        user: User name.
+        password: Password.
+        pool_size: Connections at most.
+        warn: Turn notifications of the server into Python warnings, as tests want it.
+
+    Raises:
+        ConfigurationError: The address is malformed or the sign-in is refused.
+        GraphUnavailableError: Nothing answers there.
+    """
+    severity = NotificationMinimumSeverity.WARNING if warn else NotificationMinimumSeverity.OFF
+    try:
+        driver = GraphDatabase.driver(
+            uri,
+            auth=(user, password),
+            max_connection_pool_size=pool_size,
+            connection_acquisition_timeout=30.0,
+            connection_timeout=10.0,
+            max_transaction_retry_time=15.0,
+            user_agent="memgraph-svc",
+            # a young store has not seen every property yet, which is no fault
+            notifications_disabled_classifications=[NotificationDisabledClassification.UNRECOGNIZED],
+            notifications_min_severity=severity,
+            warn_notification_severity=severity,
+        )
+    except (ValueError, OSError) as error:
+        raise ConfigurationError("the server address is malformed", hint="use bolt://host:7687") from error
+    try:
+        with translated("connect"):
+            driver.verify_connectivity()
+    except BaseException:
+        driver.close()
+        raise
+    return driver

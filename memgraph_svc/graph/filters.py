@@ -1,0 +1,28 @@
+"""The one form in which a search filter reaches a query."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from memgraph_svc.domain.query import SearchFilter
+
+__all__ = ["filter_parameters", "optional_parameters"]
+
+
+def filter_parameters(filters: SearchFilter, now: datetime) -> dict[str, Any]:
+    """Query parameters of a filter; those that may be absent are left out."""
+    return {
+        "namespace": filters.namespace,
+        "kinds": [kind.value for kind in filters.kinds],
+        "archived": [False, True] if filters.include_archived else [False],
+        "from_ms": filters.from_ms,
+        "to_ms": filters.to_ms,
+        "known_ms": filters.known_ms(now),
+    }
+
+
+def optional_parameters(filters: SearchFilter) -> dict[str, str | None]:
+    """Query parameters of a filter that may be null."""
+    return {"session_id": filters.session_id, "conversation_id": filters.conversation_id}

@@ -1,0 +1,56 @@
+"""The closed list of names that the graph uses. Nothing else ever becomes a label, a type or a property key."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+__all__ = ["PROJECTED_PROPERTIES", "Index", "Label", "RelationshipType"]
+
+
+class Label(StrEnum):
+    """Node labels."""
+
+    EPISODE = "Episode"
+    ENTITY = "Entity"
+    SESSION = "Session"
+    GIST = "Gist"
+    PAGE = "Page"
+    VERSION = "Version"
+    MIGRATION = "Migration"
+    MIGRATION_LOCK = "MigrationLock"
+    STORE = "Store"
+
+
+class RelationshipType(StrEnum):
+    """Relationship types."""
+
+    RELATES_TO = "RELATES_TO"
+    MENTIONS = "MENTIONS"
+    SIMILAR_TO = "SIMILAR_TO"
+    CAUSED_BY = "CAUSED_BY"
+    NEXT = "NEXT"
+    HAS_EPISODE = "HAS_EPISODE"
+    SUMMARIZES = "SUMMARIZES"
+    HAS_PAGE = "HAS_PAGE"
+    COVERS = "COVERS"
+    VERSION_OF = "VERSION_OF"
+    SYNONYM_OF = "SYNONYM_OF"
+
+
+class Index(StrEnum):
+    """Indexes that search names."""
+
+    EPISODE_VECTOR = "episode_vector"
+    ENTITY_VECTOR = "entity_vector"
+    FACT_VECTOR = "fact_vector"
+    EPISODE_FULLTEXT = "episode_fulltext"
+    ENTITY_FULLTEXT = "entity_fulltext"
+    FACT_FULLTEXT = "fact_fulltext"
+
+
+PROJECTED_PROPERTIES: Final = (
+    "weight", "score", "count", "confidence", "valid_from_ms", "valid_to_ms", "recorded_at_ms", "invalidated_at_ms",
+    "occurred_at_ms", "archived",
+)  # fmt: skip
+"""Property keys that a native projection may name; it fails on keys that no node or relationship ever had."""

@@ -1,0 +1,66 @@
+"""The one place where errors of the driver become errors of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from neo4j.exceptions import (
+    AuthConfigurationError,
+    AuthError,
+    CertificateConfigurationError,
+    ConstraintError,
+    DatabaseUnavailable,
+    DriverError,
+    Forbidden,
+    Neo4jError,
+    ServiceUnavailable,
+    SessionExpired,
+    TransientError,
+)
+
+from memgraph_svc.errors import ConfigurationError, ConflictError, GraphUnavailableError, MemgraphError, QueryFailedError
+
+__all__ = ["translate", "translated"]
+
+
+def translate(error: BaseException, query: str) -> MemgraphError:
+    """Return the error of ours for an error of the driver or the server.
+
+    Args:
+        error: What the driver raised.
+        query: Name of the query that ran, never its text or parameters.
+    """
+    if isinstance(error, AuthError | Forbidden | AuthConfigurationError | CertificateConfigurationError):
+        return ConfigurationError(
+            "the server refused the sign-in or the right to do this", hint="check user, password and roles"
+        )
+    if isinstance(error, ConstraintError):
+        return ConflictError(f"query {query!r} would break a uniqueness constraint")
+    if isinstance(error, ServiceUnavailable | SessionExpired | DatabaseUnavailable | TransientError):
+        return GraphUnavailableError(
+            f"the server did not answer query {query!r}", hint="check that it runs (memgraph-svc status) and try again"
+        )
+    if isinstance(error, Neo4jError):
+        code = error.gql_status or error.code or type(error).__name__
+        if error.is_retryable() or "EntityNotFound" in (error.code or ""):
+            return GraphUnavailableError(f"query {query!r} could not run now ({code})", hint="try again")
+        return QueryFailedError(f"query {query!r} failed with {code}", hint=_first_line(error))
+    if isinstance(error, DriverError):
+        return QueryFailedError(f"query {query!r} could not be sent: {type(error).__name__}")
+    return QueryFailedError(f"query {query!r} failed: {type(error).__name__}")
+
+
+def _first_line(error: Neo4jError) -> str:
+    """Server's description of the failure without the values it may quote."""
+    description = error.gql_status_description or ""
+    return description.splitlines()[0][:200] if description else ""
+
+
+@contextmanager
+def translated(query: str) -> Iterator[None]:
+    """Raise errors of ours instead of the driver's."""
+    try:
+        yield
+    except (DriverError, Neo4jError) as error:
+        raise translate(error, query) from error

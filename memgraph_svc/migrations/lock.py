@@ -1,0 +1,39 @@
+"""The lock that lets one process migrate while others wait."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from memgraph_svc.errors import MigrationLockedError
+
+if TYPE_CHECKING:
+    from memgraph_svc.graph.graph import Graph
+
+__all__ = ["migration_lock"]
+
+_EXPIRES_SECONDS: Final = 120
+_POLL_SECONDS: Final = 0.2
+
+
+@contextmanager
+def migration_lock(graph: Graph, *, wait_seconds: float) -> Iterator[None]:
+    """Hold the lock of the store; the lock of a process that died is free after two minutes.
+
+    Raises:
+        MigrationLockedError: Another process held it all the time.
+    """
+    graph.run("admin.create_lock_key")
+    owner = uuid.uuid4().hex
+    deadline = time.monotonic() + wait_seconds
+    while not graph.run("admin.acquire_lock", owner=owner, seconds=_EXPIRES_SECONDS)[0]["acquired"]:
+        if time.monotonic() > deadline:
+            raise MigrationLockedError("another process is migrating this store", hint="wait for it and try again")
+        time.sleep(_POLL_SECONDS)
+    try:
+        yield
+    finally:
+        graph.run("admin.release_lock", owner=owner)

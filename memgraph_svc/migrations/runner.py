@@ -1,0 +1,153 @@
+"""Bringing a store to the schema of this version, and checking that it has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from memgraph_svc.errors import ConfigurationError, MigrationDriftError, MigrationError
+from memgraph_svc.graph.identifiers import PROJECTED_PROPERTIES, Label, RelationshipType
+from memgraph_svc.migrations.files import Migration, packaged_migrations
+from memgraph_svc.migrations.lock import migration_lock
+
+if TYPE_CHECKING:
+    from memgraph_svc.graph.graph import Graph
+
+__all__ = ["MigrationReport", "check_schema", "check_store", "migrate", "schema_version"]
+
+_AWAIT_SECONDS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class MigrationReport:
+    """What a migration applied, and the version that the store has now."""
+
+    applied: tuple[str, ...]
+    current: int
+
+
+def schema_version(graph: Graph) -> int:
+    """Return the version of the store; 0 when nothing was ever applied. Writes nothing.
+
+    Raises:
+        MigrationDriftError: An applied migration differs from the packaged one.
+        MigrationError: The store is newer than this package.
+    """
+    return len(_applied(graph, packaged_migrations()))
+
+
+def _applied(graph: Graph, packaged: list[Migration]) -> list[int]:
+    recorded = {row["version"]: row for row in graph.run("admin.list_migrations")}
+    if newer := [v for v in recorded if v > len(packaged)]:
+        raise MigrationError(
+            f"the store has schema {max(newer)}, this package knows {len(packaged)}",
+            hint="install a newer memgraph-svc",
+        )
+    for migration in packaged[: len(recorded)]:
+        row = recorded.get(migration.version)
+        if row is None or row["checksum"] != migration.checksum:
+            raise MigrationDriftError(
+                f"migration {migration.version} {migration.name!r} was applied with another text",
+                hint="restore the store from a backup or use the package that made it",
+            )
+    return sorted(recorded)
+
+
+def check_schema(graph: Graph) -> int:
+    """Return the schema of the store, and refuse one that is not the schema of this package.
+
+    Raises:
+        MigrationError: It is older, newer or changed.
+    """
+    found, needed = schema_version(graph), len(packaged_migrations())
+    if found < needed:
+        raise MigrationError(f"the store has schema {found}, this package needs {needed}", hint="memgraph-svc migrate")
+    return found
+
+
+def check_store(graph: Graph, *, model: str, dimension: int) -> None:
+    """Refuse an embedder other than the one that the store was made with.
+
+    Raises:
+        ConfigurationError: Names both models and dimensions.
+    """
+    for row in graph.run("admin.get_store"):
+        if (row["model"], row["dimension"]) != (model, dimension):
+            raise ConfigurationError(
+                f"the store holds vectors of {row['model']!r} ({row['dimension']} numbers), "
+                f"the embedder is {model!r} ({dimension} numbers)",
+                hint="set MEMGRAPH_EMBEDDER to the model of the store",
+            )
+
+
+def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 180.0) -> MigrationReport:
+    """Apply what is missing, one statement a transaction; safe to repeat and to run from several processes at once.
+
+    Args:
+        graph: The store.
+        model: Name of the embedder; recorded at the first run, compared later.
+        dimension: Length of its vectors.
+        wait_seconds: How long to wait for another process that is migrating.
+
+    Raises:
+        MigrationError: The store is newer, changed, or has other indexes under our names.
+        MigrationLockedError: Another process did not finish in time.
+        ConfigurationError: The store was made with another embedder.
+    """
+    packaged = packaged_migrations()
+    with migration_lock(graph, wait_seconds=wait_seconds):
+        graph.run("admin.create_migration_key")
+        done = set(_applied(graph, packaged))
+        check_store(graph, model=model, dimension=dimension)
+        applied: list[str] = []
+        for migration in packaged:
+            if migration.version in done:
+                continue
+            graph.run_schema(migration.query, **_parameters(migration, dimension))
+            graph.run(
+                "admin.record_migration",
+                version=migration.version,
+                name=migration.name,
+                checksum=migration.checksum,
+            )
+            applied.append(migration.query.name.removeprefix("migrations."))
+        graph.run("admin.await_indexes", seconds=_AWAIT_SECONDS)
+        _check_indexes(graph, packaged)
+        graph.run("admin.record_store", model=model, dimension=dimension)
+    return MigrationReport(tuple(applied), len(packaged))
+
+
+def _parameters(migration: Migration, dimension: int) -> dict[str, Any]:
+    known: dict[str, Any] = {
+        "options": {
+            "indexConfig": {
+                "vector.dimensions": dimension,
+                "vector.similarity_function": "cosine",
+                # quantized, a search with a filter loses a tenth of its recall
+                "vector.quantization.enabled": False,
+            }
+        },
+        "names": {
+            "labels": list(Label),
+            "relationship_types": list(RelationshipType),
+            "property_keys": list(PROJECTED_PROPERTIES),
+        }.get(migration.name, []),
+    }
+    return {name: known[name] for name in migration.query.params}
+
+
+def _check_indexes(graph: Graph, packaged: list[Migration]) -> None:
+    """Refuse a foreign index under one of our names, and one that cannot answer."""
+    found = {row["name"]: row for row in graph.run("admin.list_indexes")}
+    wrong: list[str] = []
+    for migration in packaged:
+        if "CREATE " not in migration.query.text:
+            continue
+        row = found.get(migration.name)
+        if row is None or row["state"] != "ONLINE" or any(f":{c}" not in migration.query.text for c in row["covers"]):
+            wrong.append(migration.name)
+    if wrong:
+        raise MigrationError(
+            f"indexes {wrong} are missing, not online or cover something else",
+            hint="drop the foreign indexes of these names and run memgraph-svc migrate again",
+        )

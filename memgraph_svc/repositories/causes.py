@@ -1,0 +1,53 @@
+"""Causes, to and from the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from memgraph_svc.graph.codec import encode_end, encode_instant, encode_start
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from memgraph_svc.graph.graph import Runner
+
+__all__ = ["CauseRepository"]
+
+_ASSERTED_CONFIDENCE: Final = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class CauseRepository:
+    """Causes of one graph or unit of work."""
+
+    runner: Runner
+
+    def create(
+        self, namespace: str, pairs: Iterable[tuple[str, str]], recorded_at: datetime
+    ) -> set[tuple[str, str]]:
+        """Connect (effect, cause) pairs; returns those whose cause exists and did not happen later."""
+        rows = [
+            {
+                "effect": effect,
+                "cause": cause,
+                "props": {
+                    "namespace": namespace,
+                    "kind": "asserted",
+                    "confidence": _ASSERTED_CONFIDENCE,
+                    "source": effect,
+                    **encode_start("valid_from", None),
+                    **encode_end("valid_to", None),
+                    **encode_instant("recorded_at", recorded_at),
+                    **encode_end("invalidated_at", None),
+                },
+            }
+            for effect, cause in sorted(set(pairs))
+        ]
+        found = self.runner.run("causes.create", namespace=namespace, rows=rows)
+        return {(row["effect"], row["cause"]) for row in found}
+
+    def delete_of(self, namespace: str, episode_id: str) -> int:
+        """Remove the causes of an episode."""
+        return self.runner.run("causes.delete_of", namespace=namespace, episode_id=episode_id)[0]["deleted"]

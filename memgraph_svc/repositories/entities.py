@@ -1,0 +1,131 @@
+"""Entities and what mentions them, to and from the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from memgraph_svc.domain.entity import Entity
+from memgraph_svc.domain.identity import entity_id, namespace_token
+from memgraph_svc.errors import NotFoundError
+from memgraph_svc.graph.codec import encode_instant
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from memgraph_svc.domain.entity import EntityMention
+    from memgraph_svc.graph.graph import Runner
+
+__all__ = ["EntityMatch", "EntityRepository"]
+
+
+@dataclass(frozen=True, slots=True)
+class EntityMatch:
+    """An entity that a name or a vector led to."""
+
+    canonical_name: str
+    name: str
+    passages: int
+    cosine: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRepository:
+    """Entities of one graph or unit of work."""
+
+    runner: Runner
+
+    def find_known(self, namespace: str, names: Iterable[str]) -> set[str]:
+        """Which of these canonical names are entities."""
+        rows = self.runner.run("entities.find_known", namespace=namespace, names=sorted(set(names)))
+        return {row["canonical_name"] for row in rows}
+
+    def get(self, namespace: str, entity_id: str) -> Entity:
+        """Return one entity.
+
+        Raises:
+            NotFoundError: It is not in this namespace.
+        """
+        rows = self.runner.run("entities.get", namespace=namespace, entity_id=entity_id)
+        if not rows:
+            raise NotFoundError(f"entity {entity_id!r} is not in namespace {namespace!r}")
+        return Entity(**rows[0])
+
+    def lock(self, namespace: str, names: Iterable[str]) -> None:
+        """Lock existing entities in the order of their names."""
+        self.runner.run("entities.lock", namespace=namespace, names=sorted(set(names)))
+
+    def upsert(
+        self,
+        namespace: str,
+        entities: Mapping[str, EntityMention],
+        vectors: Mapping[str, NDArray[np.float32]],
+        recorded_at: datetime,
+        *,
+        asserted: bool = False,
+    ) -> None:
+        """Create or lock entities by canonical name, in order.
+
+        Args:
+            namespace: Tenant.
+            entities: Canonical name to its spelling.
+            vectors: Name vectors of those that may be new.
+            recorded_at: When they became known.
+            asserted: They were added for their own sake and stay when nothing mentions them any more.
+        """
+        rows = [
+            {
+                "canonical_name": canonical,
+                "type": mention.type,
+                "asserted": asserted,
+                "embedding": vectors[canonical].tolist() if canonical in vectors else None,
+                "props": {
+                    "entity_id": entity_id(namespace, canonical),
+                    "name": mention.name,
+                    "type": mention.type,
+                    "aliases": [],
+                    "asserted": asserted,
+                    "ns_token": namespace_token(namespace),
+                    **encode_instant("recorded_at", recorded_at),
+                },
+            }
+            for canonical, mention in sorted(entities.items())
+        ]
+        self.runner.run("entities.upsert", namespace=namespace, rows=rows)
+
+    def mention(self, namespace: str, mentions: Iterable[tuple[str, str, int]]) -> int:
+        """Connect episodes to entities, given as (episode_id, canonical name, count); returns how many are new."""
+        rows = [
+            {"episode_id": episode, "canonical_name": name, "count": count}
+            for episode, name, count in sorted(mentions, key=lambda m: (m[1], m[0]))
+        ]
+        return self.runner.run("entities.mention", namespace=namespace, rows=rows)[0]["created"]
+
+    def unmention(self, namespace: str, episode_id: str) -> int:
+        """Take back everything that an episode mentions."""
+        return self.runner.run("entities.unmention", namespace=namespace, episode_id=episode_id)[0]["deleted"]
+
+    def delete_orphans(self, namespace: str, names: Iterable[str]) -> int:
+        """Delete those entities that nothing rests on any more."""
+        return self.runner.run("entities.delete_orphans", namespace=namespace, names=sorted(set(names)))[0]["deleted"]
+
+    def match_names(self, namespace: str, names: Sequence[str]) -> dict[str, EntityMatch]:
+        """Entities of exactly these canonical names."""
+        rows = self.runner.run("entities.match_names", namespace=namespace, names=list(names))
+        return {row["canonical_name"]: EntityMatch(row["canonical_name"], row["name"], row["passages"]) for row in rows}
+
+    def nearest(self, namespace: str, vectors: NDArray[np.float32], *, limit: int = 1) -> list[list[EntityMatch]]:
+        """Entities nearest to each row of (n, dimension) unit vectors, best first."""
+        found: list[list[EntityMatch]] = [[] for _ in range(len(vectors))]
+        for row in self.runner.run("entities.nearest", namespace=namespace, vectors=vectors.tolist(), limit=limit):
+            match = EntityMatch(row["canonical_name"], row["name"], row["passages"], row["cosine"])
+            found[row["row"]].append(match)
+        return found
+
+    def count(self, namespace: str) -> int:
+        """Count the entities of a namespace."""
+        return self.runner.run("entities.count", namespace=namespace)[0]["entities"]

@@ -1,0 +1,86 @@
+"""Facts, to and from the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from memgraph_svc.domain.identity import namespace_token
+from memgraph_svc.graph.codec import encode_end, encode_instant, encode_start
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from memgraph_svc.domain.prepared import PreparedFact
+    from memgraph_svc.graph.graph import Runner
+
+__all__ = ["FactMatch", "FactRepository"]
+
+
+@dataclass(frozen=True, slots=True)
+class FactMatch:
+    """A fact near a question, with its ends and how many episodes mention them."""
+
+    fact_id: str
+    subject: str
+    object: str
+    subject_name: str
+    object_name: str
+    cosine: float
+    subject_passages: int
+    object_passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class FactRepository:
+    """Facts of one graph or unit of work."""
+
+    runner: Runner
+
+    def find_known(self, namespace: str, fact_ids: Iterable[str]) -> set[str]:
+        """Which of these facts are stored."""
+        rows = self.runner.run("facts.find_known", namespace=namespace, fact_ids=sorted(set(fact_ids)))
+        return {row["fact_id"] for row in rows}
+
+    def state(self, namespace: str, facts: Sequence[PreparedFact], recorded_at: datetime) -> int:
+        """State facts between existing entities; returns how many are new."""
+        rows = [
+            {
+                "subject": fact.subject,
+                "object": fact.object,
+                "fact_id": fact.fact_id,
+                "source": fact.source,
+                "confidence": fact.draft.confidence,
+                "embedding": None if fact.embedding is None else fact.embedding.tolist(),
+                "props": {
+                    "ns_token": namespace_token(namespace),
+                    "predicate": fact.draft.predicate,
+                    "text": fact.draft.text,
+                    "functional": fact.draft.functional,
+                    **encode_start("valid_from", fact.draft.valid_from),
+                    **encode_end("valid_to", fact.draft.valid_to),
+                    **encode_instant("recorded_at", recorded_at),
+                    **encode_end("invalidated_at", None),
+                },
+            }
+            for fact in sorted(facts, key=lambda fact: fact.fact_id)
+        ]
+        return self.runner.run("facts.assert", namespace=namespace, rows=rows)[0]["created"]
+
+    def withdraw(self, namespace: str, episode_id: str, subjects: Iterable[str]) -> int:
+        """Take an episode back as a source of the facts of these subjects; returns how many facts went with it."""
+        names = sorted(set(subjects))
+        return self.runner.run("facts.withdraw", namespace=namespace, episode_id=episode_id, names=names)[0]["deleted"]
+
+    def nearest(
+        self, namespace: str, vector: NDArray[np.float32], *, at_ms: int, known_ms: int, limit: int
+    ) -> list[FactMatch]:
+        """Facts that hold and are nearest to a (dimension,) unit vector, best first."""
+        rows = self.runner.run(
+            "facts.nearest", namespace=namespace, vector=vector.tolist(), at_ms=at_ms, known_ms=known_ms, limit=limit
+        )
+        return [FactMatch(**row) for row in rows]

@@ -1,0 +1,103 @@
+"""Finding episodes, and reading what ranking and a reader need of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from memgraph_svc.domain.instant import from_ms
+from memgraph_svc.graph.filters import filter_parameters, optional_parameters
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from memgraph_svc.domain.query import SearchFilter
+    from memgraph_svc.graph.graph import Runner
+
+__all__ = ["FulltextCandidate", "FulltextStatistics", "HitRow", "SearchRepository"]
+
+
+@dataclass(frozen=True, slots=True)
+class FulltextCandidate:
+    """An episode that holds a word of the question."""
+
+    episode_id: str
+    content: str
+    word_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FulltextStatistics:
+    """Counts of one namespace behind a full-text score; ``frequencies`` has one entry a word."""
+
+    episodes: int
+    average_length: float
+    frequencies: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HitRow:
+    """What is shown and ranked of a hit."""
+
+    episode_id: str
+    kind: str
+    content: str
+    session_id: str | None
+    occurred_at: datetime
+    accessed_at_ms: int
+    importance: float
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRepository:
+    """Searches of one graph."""
+
+    runner: Runner
+
+    def nearest(
+        self, filters: SearchFilter, vector: NDArray[np.float32], *, limit: int, now: datetime
+    ) -> dict[str, float]:
+        """Cosine of the episodes nearest to a (dimension,) unit vector, best first."""
+        # a null never reaches the index: what is not asked for is not in the query
+        given = {name: value for name, value in optional_parameters(filters).items() if value is not None}
+        name = {
+            (): "search.vector",
+            ("session_id",): "search.vector_session",
+            ("conversation_id",): "search.vector_conversation",
+            ("session_id", "conversation_id"): "search.vector_both",
+        }[tuple(given)]
+        rows = self.runner.run(
+            name, **filter_parameters(filters, now), **given, vector=vector.tolist(), limit=limit
+        )
+        return {row["episode_id"]: row["cosine"] for row in rows}
+
+    def fulltext(
+        self, filters: SearchFilter, lucene: str, *, limit: int, now: datetime
+    ) -> list[FulltextCandidate]:
+        """Episodes that hold words of a question, in no order that matters."""
+        rows = self.runner.run(
+            "search.fulltext",
+            **filter_parameters(filters, now), **optional_parameters(filters), lucene=lucene, limit=limit,
+        )  # fmt: skip
+        return [FulltextCandidate(**row) for row in rows]
+
+    def fulltext_statistics(self, namespace: str, words: Sequence[str]) -> FulltextStatistics:
+        """Counts of a namespace for these words, each given as a query of the index."""
+        rows = self.runner.run("search.fulltext_statistics", namespace=namespace, lucene=list(words))
+        if not rows:
+            return FulltextStatistics(0, 0.0, ())
+        return FulltextStatistics(rows[0]["episodes"], rows[0]["average_length"], tuple(rows[0]["frequencies"]))
+
+    def hydrate(self, namespace: str, episode_ids: Sequence[str]) -> dict[str, HitRow]:
+        """Read hits by id; an episode that is gone by now is absent."""
+        rows = self.runner.run("search.hydrate", namespace=namespace, episode_ids=list(episode_ids))
+        return {
+            row["episode_id"]: HitRow(
+                row["episode_id"], row["kind"], row["content"], row["session_id"],
+                from_ms(row["occurred_at_ms"]), row["accessed_at_ms"], row["importance"],
+            )
+            for row in rows
+        }  # fmt: skip

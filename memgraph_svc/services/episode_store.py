@@ -1,0 +1,251 @@
+"""Keeping episodes: insert, update, delete, get. Searching them is next door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from memgraph_svc.domain._model import validated
+from memgraph_svc.domain.episode import EpisodeDraft
+from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
+from memgraph_svc.domain.scope import check_identifier, check_namespace
+from memgraph_svc.errors import ConflictError, InvalidInputError
+from memgraph_svc.services.episode_changes import delete_episode, update_episode
+from memgraph_svc.services.episode_writer import write_batch
+from memgraph_svc.settings import LIMITS
+
+if TYPE_CHECKING:
+    from memgraph_svc.domain.episode import Episode
+    from memgraph_svc.domain.hit import SearchResult
+    from memgraph_svc.domain.prepared import PreparedEpisode
+    from memgraph_svc.ports.clock import Clock
+    from memgraph_svc.ports.embedder import Embedder
+    from memgraph_svc.repositories.store import Repositories, Store
+    from memgraph_svc.services.linker import Linker
+    from memgraph_svc.services.preparer import EpisodePreparer, NumberedDraft
+    from memgraph_svc.services.searcher import Searcher
+
+__all__ = ["EpisodeStore", "Progress"]
+
+Progress = Callable[[int, int], None]
+"""Called with the rows done and the rows in all."""
+
+_CONFLICTS = frozenset({"id", "turn", "conversation"})
+
+
+class EpisodeStore:
+    """Episodes of all namespaces: write them, read them, search them."""
+
+    def __init__(
+        self,
+        store: Store,
+        embedder: Embedder,
+        preparer: EpisodePreparer,
+        linker: Linker,
+        searcher: Searcher,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._preparer = preparer
+        self._linker = linker
+        self._searcher = searcher
+        self._clock = clock
+
+    def insert(self, episode: EpisodeDraft | Mapping[str, Any] | str, *, namespace: str, link: bool = True) -> InsertReport:
+        """Insert one episode in one transaction, and link it to its nearest neighbours.
+
+        An identical repeat changes nothing and is counted as reused.
+
+        Args:
+            episode: A draft, its fields, or just its content.
+            namespace: Tenant.
+            link: Make its similarity links; without, ``batch_link`` makes them later.
+
+        Raises:
+            InvalidInputError: A field breaks a rule.
+            ConflictError: The id holds another episode, or the turn is taken.
+        """
+        row = {"content": episode} if isinstance(episode, str) else episode
+        return self.insert_many([row], namespace=namespace, link=link, atomic=True)
+
+    def insert_many(
+        self,
+        episodes: Iterable[EpisodeDraft | Mapping[str, Any]],
+        *,
+        namespace: str,
+        link: bool = True,
+        atomic: bool = False,
+        first_line: int = 1,
+        progress: Progress | None = None,
+    ) -> InsertReport:
+        """Insert many episodes, a transaction for each group of rows; a bad row spoils only itself.
+
+        Args:
+            episodes: Drafts or their fields, 10,000 at most.
+            namespace: Tenant.
+            link: Make similarity links, also among the rows.
+            atomic: One transaction for all, refused as a whole when one row is.
+            first_line: Number of the first row, for the report.
+            progress: Told after each transaction.
+
+        Raises:
+            InvalidInputError: The namespace or the size of the batch breaks a rule; with ``atomic`` any row.
+            ConflictError: With ``atomic``, a row contradicts the store.
+        """
+        check_namespace(namespace)
+        rows = list(episodes)
+        if len(rows) > LIMITS.batch_rows:
+            raise InvalidInputError("episodes", f"must be at most {LIMITS.batch_rows} rows")
+        drafts, refused = _validate(rows, first_line)
+        report = InsertReport(refused=tuple(refused))
+        _raise_if(atomic, report)
+        size = max(len(drafts), 1) if atomic else LIMITS.transaction_rows
+        for start in range(0, len(drafts), size):
+            report += self._insert_group(namespace, drafts[start : start + size], link=link, atomic=atomic)
+            if progress is not None:
+                progress(min(start + size, len(drafts)), len(drafts))
+        return report
+
+    def get(self, episode_id: str, *, namespace: str) -> Episode:
+        """Return one episode.
+
+        Raises:
+            NotFoundError: It is not in this namespace.
+            InvalidInputError: The id or the namespace breaks a rule.
+        """
+        check_namespace(namespace)
+        return self._store.episodes.get(namespace, check_identifier("episode_id", episode_id))
+
+    def update(self, episode_id: str, changes: Mapping[str, Any], *, namespace: str) -> InsertReport:
+        """Change fields of an episode; those not named stay. Changed content is embedded, extracted and linked anew.
+
+        What only the old text supported (mentions, facts) is withdrawn.
+
+        Raises:
+            NotFoundError: It is not in this namespace.
+            InvalidInputError: A field breaks a rule, or may not be changed (id, session, turn).
+        """
+        check_namespace(namespace)
+        check_identifier("episode_id", episode_id)
+        return update_episode(
+            self._store, self._preparer, self._linker, namespace, episode_id, changes,
+            now=self._clock.now(), model=self._embedder.model_id,
+        )  # fmt: skip
+
+    def delete(self, episode_id: str, *, namespace: str) -> DeleteReport:
+        """Delete an episode with all that rests on it alone: facts, entities, links, an empty session.
+
+        Raises:
+            NotFoundError: It is not in this namespace.
+        """
+        check_namespace(namespace)
+        return delete_episode(self._store, namespace, check_identifier("episode_id", episode_id))
+
+    def search(self, query: str, *, namespace: str, **options: Any) -> SearchResult:  # noqa: ANN401
+        """Find episodes; see :class:`~memgraph_svc.domain.query.SearchQuery` for the options. Never writes.
+
+        Raises:
+            InvalidInputError: An option is unknown or breaks a rule.
+        """
+        return self._searcher.search({"query": query, "namespace": namespace, **options})
+
+    def search_with_ppr(self, query: str, *, namespace: str, merge: str = "fused", **options: Any) -> SearchResult:  # noqa: ANN401
+        """Run the standard search and Personalized PageRank, each with the full limit, and unite them by id.
+
+        Args:
+            query: Question.
+            namespace: Tenant.
+            merge: ``fused`` orders by both scores, ``append`` keeps the standard order first.
+            **options: As of ``search``; ``mode`` is that of the standard search (hybrid unless given).
+
+        Raises:
+            InvalidInputError: An option is unknown or breaks a rule.
+        """
+        return self._searcher.search_with_ppr({"query": query, "namespace": namespace, **options}, merge=merge)
+
+    def _insert_group(
+        self, namespace: str, drafts: Sequence[NumberedDraft], *, link: bool, atomic: bool
+    ) -> InsertReport:
+        for attempt in range(3):
+            fresh, known = self._split_known(namespace, drafts)
+            _raise_if(atomic, known)
+            if not fresh:
+                return known
+            prepared, left_out = self._preparer.prepare(namespace, fresh, self._clock.now())
+            try:
+                written = self._write(namespace, prepared, link=link, atomic=atomic)
+            except ConflictError:
+                # another writer created one of the ids since they were looked up; look again
+                if attempt == 2 or atomic:  # noqa: PLR2004
+                    raise
+                continue
+            landed = set(written.episode_ids)
+            parts = tuple(refusal for refusal in left_out if refusal.id in landed)
+            return known + written + InsertReport(refused=parts)
+        raise AssertionError("unreachable")
+
+    def _split_known(
+        self, namespace: str, drafts: Sequence[NumberedDraft]
+    ) -> tuple[list[NumberedDraft], InsertReport]:
+        """Tell new rows from repeats and from conflicts, in the store and within the rows."""
+        ids = [draft.identity(namespace) for _, draft in drafts]
+        hashes = self._store.episodes.find_hashes(namespace, ids)
+        fresh: list[NumberedDraft] = []
+        reused: list[str] = []
+        refused: list[Refusal] = []
+        for (line, draft), episode_id in zip(drafts, ids, strict=True):
+            payload = draft.payload_hash()
+            known = hashes.get(episode_id)
+            if known is None:
+                hashes[episode_id] = payload
+                fresh.append((line, draft))
+            elif known == payload:
+                reused.append(episode_id)
+            else:
+                rule = "another episode is stored under this id; use update to change it"
+                refused.append(Refusal(line=line, id=episode_id, field="id", rule=rule))
+        return fresh, InsertReport(episode_ids=tuple(reused), reused=len(reused), refused=tuple(refused))
+
+    def _write(
+        self, namespace: str, prepared: list[PreparedEpisode], *, link: bool, atomic: bool
+    ) -> InsertReport:
+        vectors = [(episode.episode_id, episode.embedding) for episode in prepared]
+        links = self._linker.links_of(namespace, vectors) if link else []
+
+        def work(repositories: Repositories) -> InsertReport:
+            report = write_batch(repositories, namespace, prepared, links, model=self._embedder.model_id)
+            _raise_if(atomic, report)
+            return report
+
+        return self._store.write(work, name="insert")
+
+
+def _validate(
+    rows: Sequence[EpisodeDraft | Mapping[str, Any]], first_line: int
+) -> tuple[list[NumberedDraft], list[Refusal]]:
+    drafts: list[NumberedDraft] = []
+    refused: list[Refusal] = []
+    for line, row in enumerate(rows, first_line):
+        try:
+            drafts.append((line, row if isinstance(row, EpisodeDraft) else validated(EpisodeDraft, row)))
+        except InvalidInputError as error:
+            refused.append(Refusal(line=line, id=_given_id(row), field=error.field, rule=error.rule))
+    return drafts, refused
+
+
+def _given_id(row: object) -> str | None:
+    """Id of a row that is not valid, to name it in the report."""
+    found = (row.get("id") or row.get("episode_id")) if isinstance(row, Mapping) else None
+    return found if isinstance(found, str) and len(found) <= LIMITS.id_characters else None
+
+
+def _raise_if(atomic: bool, report: InsertReport) -> None:  # noqa: FBT001
+    """Turn the first refused row into an error, where all or nothing was asked for."""
+    if not atomic:
+        return
+    for refusal in report.refused:
+        if refusal.id is None or refusal.id not in report.episode_ids:
+            if refusal.field in _CONFLICTS and "is taken" in refusal.rule or "stored under" in refusal.rule:
+                raise ConflictError(f"{refusal.field}: {refusal.rule}")
+            raise InvalidInputError(refusal.field, refusal.rule)

@@ -1,0 +1,107 @@
+"""Writing prepared episodes: one transaction for a batch, all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from memgraph_svc.domain.report import InsertReport, Refusal
+from memgraph_svc.services.turns import Placement, place
+
+if TYPE_CHECKING:
+    from memgraph_svc.domain.entity import EntityMention
+    from memgraph_svc.domain.prepared import NewLink, PreparedEpisode, Vector
+    from memgraph_svc.repositories.store import Repositories
+
+__all__ = ["write_batch"]
+
+
+def write_batch(
+    repositories: Repositories, namespace: str, episodes: Sequence[PreparedEpisode], links: Sequence[NewLink], *,
+    model: str,
+) -> InsertReport:  # fmt: skip
+    """Write a batch inside a transaction.
+
+    Locks are taken in one order by every writer (sessions, entities, stored episodes, each sorted), so that writers
+    wait for each other and never deadlock.
+
+    Args:
+        repositories: Those of the transaction.
+        namespace: Tenant.
+        episodes: Prepared episodes whose ids are new.
+        links: Links of these episodes; those of episodes that are refused are left out.
+        model: Name of the embedder.
+
+    Raises:
+        ConflictError: Another writer created one of the ids meanwhile.
+    """
+    placement = place(repositories, namespace, episodes)
+    written = [episode for episode, _ in placement.placed]
+    if not written:
+        return InsertReport(refused=tuple(placement.refused))
+    now = written[0].recorded_at
+    ids = {episode.episode_id for episode in written}
+    linked = [link for link in links if link.source in ids]
+    causes = [(e.episode_id, cause) for e in written for cause in e.draft.caused_by]
+
+    entities, vectors = _entities(written)
+    if entities:
+        repositories.entities.upsert(namespace, entities, vectors, now)
+    _lock_stored(repositories, namespace, placement, linked, causes, ids)
+    repositories.episodes.create(namespace, placement.placed, model=model)
+    mentions = [(e.episode_id, name, m.count) for e in written for name, m in e.entities.items()]
+    facts = [fact for episode in written for fact in episode.facts]
+    made_mentions = repositories.entities.mention(namespace, mentions) if mentions else 0
+    made_facts = repositories.facts.state(namespace, facts, now) if facts else 0
+    made_links = repositories.links.create(namespace, linked, model=model, linked_at=now) if linked else 0
+    if placement.edges:
+        repositories.episodes.chain(namespace, placement.edges)
+    made_causes = repositories.causes.create(namespace, causes, now) if causes else set()
+    return InsertReport(
+        episode_ids=tuple(e.episode_id for e in written),
+        created=len(written),
+        linked=made_links,
+        facts=made_facts,
+        mentions=made_mentions,
+        refused=(*placement.refused, *refused_causes(written, made_causes)),
+    )
+
+
+def refused_causes(episodes: Sequence[PreparedEpisode], made: set[tuple[str, str]]) -> list[Refusal]:
+    """Name the causes that could not be connected."""
+    return [
+        Refusal(
+            line=episode.line,
+            id=episode.episode_id,
+            field="caused_by",
+            rule=f"episode {cause!r} is not in this namespace, or happened later, or is the episode itself",
+        )
+        for episode in episodes
+        for cause in dict.fromkeys(episode.draft.caused_by)
+        if (episode.episode_id, cause) not in made
+    ]
+
+
+def _entities(episodes: Sequence[PreparedEpisode]) -> tuple[dict[str, EntityMention], dict[str, Vector]]:
+    entities: dict[str, EntityMention] = {}
+    vectors: dict[str, Vector] = {}
+    for episode in episodes:
+        for name, mention in episode.entities.items():
+            known = entities.get(name)
+            if known is None or known.type == "entity":
+                entities[name] = mention if known is None else known.model_copy(update={"type": mention.type})
+        vectors |= episode.entity_vectors
+    return entities, vectors
+
+
+def _lock_stored(
+    repositories: Repositories,
+    namespace: str,
+    placement: Placement,
+    links: Sequence[NewLink],
+    causes: Sequence[tuple[str, str]],
+    new: set[str],
+) -> None:
+    stored = placement.touched | {link.target for link in links} | {cause for _, cause in causes}
+    if stored - new:
+        repositories.episodes.lock(namespace, stored - new)

@@ -1,0 +1,61 @@
+"""Finding the links of new episodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from memgraph_svc.domain.prepared import NewLink
+from memgraph_svc.scoring.link_rule import links_of_new
+
+if TYPE_CHECKING:
+    from memgraph_svc.domain.prepared import Vector
+    from memgraph_svc.ports.embedder import Embedder
+    from memgraph_svc.repositories.links import Candidate
+    from memgraph_svc.repositories.store import Store
+    from memgraph_svc.settings import LinkConfig
+
+__all__ = ["Linker"]
+
+_CHUNK: Final = 25
+_THREADS: Final = 2
+
+
+class Linker:
+    """Applies the link rule to new episodes.
+
+    The vector index sees a node only once it is committed, so its search needs no place in the write transaction:
+    it runs before, in parallel, and the write stays short.
+    """
+
+    def __init__(self, store: Store, embedder: Embedder, config: LinkConfig) -> None:
+        self._store = store
+        self._config = config
+        self.threshold = embedder.link_threshold if config.threshold is None else config.threshold
+        self.k = config.k
+
+    def links_of(self, namespace: str, vectors: Sequence[tuple[str, Vector]]) -> list[NewLink]:
+        """Links of (id, unit vector) pairs to stored episodes and to each other."""
+        if not vectors:
+            return []
+        chunks = [vectors[i : i + _CHUNK] for i in range(0, len(vectors), _CHUNK)]
+        if len(chunks) == 1:
+            found = [self._nearest(namespace, chunks[0])]
+        else:
+            with ThreadPoolExecutor(_THREADS) as pool:
+                found = list(pool.map(lambda chunk: self._nearest(namespace, chunk), chunks))
+        stored = {
+            episode: [(c.episode_id, c.cosine, c.stronger) for c in candidates]
+            for part in found
+            for episode, candidates in part.items()
+        }
+        ids = [episode for episode, _ in vectors]
+        matrix = np.stack([vector for _, vector in vectors])
+        return [NewLink(*link) for link in links_of_new(ids, matrix, stored, k=self.k, threshold=self.threshold)]
+
+    def _nearest(self, namespace: str, chunk: Sequence[tuple[str, Vector]]) -> dict[str, list[Candidate]]:
+        limit = max(self._config.overfetch, self.k) + 1
+        return self._store.links.nearest(namespace, chunk, limit=limit, threshold=self.threshold)

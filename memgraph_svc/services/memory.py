@@ -1,0 +1,94 @@
+"""MemoryService: the facade that agents and interfaces use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from memgraph_svc.domain.episode import EpisodeDraft
+    from memgraph_svc.domain.health import Health
+    from memgraph_svc.domain.hit import SearchResult
+    from memgraph_svc.domain.report import InsertReport
+    from memgraph_svc.services.episode_store import EpisodeStore
+    from memgraph_svc.services.health import HealthCheck
+    from memgraph_svc.services.ppr_retrieval import PPRRetrieval
+    from memgraph_svc.services.temporal_graph import TemporalGraph
+    from memgraph_svc.services.zettelkasten import Zettelkasten
+
+__all__ = ["MemoryService"]
+
+
+class MemoryService:
+    """One of each memory system over one store. A context manager: leaving it closes the connection.
+
+    Attributes:
+        episodes: Episodes: insert, get, update, delete, search.
+        zettelkasten: Similarity links.
+        temporal: Entities and facts.
+        ppr: Personalized PageRank retrieval, step by step.
+    """
+
+    def __init__(
+        self,
+        *,
+        episodes: EpisodeStore,
+        zettelkasten: Zettelkasten,
+        temporal: TemporalGraph,
+        ppr: PPRRetrieval,
+        health_check: HealthCheck,
+        close: Callable[[], None],
+        namespace: str,
+    ) -> None:
+        self.episodes = episodes
+        self.zettelkasten = zettelkasten
+        self.temporal = temporal
+        self.ppr = ppr
+        self._health_check = health_check
+        self._close = close
+        self._namespace = namespace
+
+    def remember(
+        self, episode: EpisodeDraft | Mapping[str, Any] | str, *, namespace: str | None = None
+    ) -> InsertReport:
+        """Keep an episode: its text, its fields or a draft. Links, entities and facts come with it.
+
+        Args:
+            episode: What happened.
+            namespace: Tenant; that of the settings if not given.
+
+        Raises:
+            InvalidInputError: A field breaks a rule; nothing was written.
+            ConflictError: The id holds another episode, or the turn is taken; nothing was written.
+        """
+        return self.episodes.insert(episode, namespace=namespace or self._namespace)
+
+    def recall(self, query: str, *, namespace: str | None = None, **options: Any) -> SearchResult:  # noqa: ANN401
+        """Find episodes; options as of :meth:`EpisodeStore.search`. Never writes.
+
+        Raises:
+            InvalidInputError: An option is unknown or breaks a rule.
+        """
+        return self.episodes.search(query, namespace=namespace or self._namespace, **options)
+
+    def stats(self, *, namespace: str | None = None) -> dict[str, int]:
+        """Counts of a namespace: episodes, entities, facts, similar_to, caused_by, gists, sessions."""
+        return self._health_check.stats(namespace or self._namespace)
+
+    def health(self) -> Health:
+        """Check server, plugin, schema, indexes and model, and say what to do about what is wrong."""
+        return self._health_check.run()
+
+    def close(self) -> None:
+        """Close the connection; closing twice is fine."""
+        self._close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,172 @@
+"""Zettelkasten: every episode is linked to its nearest neighbours, readable from both ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from memgraph_svc.domain.instant import OPEN_END_MS, to_ms
+from memgraph_svc.domain.link import LinkReport
+from memgraph_svc.domain.prepared import NewLink
+from memgraph_svc.domain.scope import check_identifier, check_namespace
+from memgraph_svc.errors import InvalidInputError, NotFoundError
+from memgraph_svc.scoring.similarity import pairs_by_link_rule
+from memgraph_svc.settings import LIMITS
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from memgraph_svc.domain.link import Neighbor
+    from memgraph_svc.ports.clock import Clock
+    from memgraph_svc.ports.embedder import Embedder
+    from memgraph_svc.repositories.store import Repositories, Store
+    from memgraph_svc.services.linker import Linker
+
+__all__ = ["Zettelkasten"]
+
+_PAIRS_PER_TRANSACTION: Final = 1_000
+
+_Pair = tuple[str, str]
+
+
+class Zettelkasten:
+    """Links of episodes. {a, b} are linked iff their cosine reaches the threshold and one is among the k nearest of
+    the other, within a namespace, among episodes that are not archived."""
+
+    def __init__(self, store: Store, embedder: Embedder, linker: Linker, clock: Clock) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._linker = linker
+        self._clock = clock
+
+    def link_episode(self, episode_id: str, *, namespace: str) -> LinkReport:
+        """Make the links that the rule asks for between one episode and its neighbours.
+
+        Raises:
+            NotFoundError: It is not in this namespace, or is archived.
+        """
+        check_namespace(namespace)
+        return self.batch_link([check_identifier("episode_id", episode_id)], namespace=namespace)
+
+    def batch_link(
+        self,
+        episode_ids: Sequence[str] | None = None,
+        *,
+        namespace: str,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> LinkReport:
+        """Make the links that the rule asks for; repeating changes nothing.
+
+        Args:
+            episode_ids: Episodes whose missing links are made, found through the vector index. None is the repair
+                pass: every pair of the namespace is compared exactly and surplus links go, so that afterwards the
+                links do not depend on the order, the batches or the concurrency of the inserts.
+            namespace: Tenant.
+            progress: Told the pairs written and the pairs in all.
+
+        Raises:
+            NotFoundError: An id is not in this namespace, or is archived.
+        """
+        check_namespace(namespace)
+        if episode_ids is None:
+            looked_at, wanted, stored = self._all(namespace)
+        else:
+            looked_at, wanted, stored = self._some(namespace, episode_ids)
+        missing = [NewLink(a, b, score) for (a, b), score in wanted.items() if (a, b) not in stored]
+        # only the exact comparison of all pairs can tell that a link is one too many
+        surplus = sorted(stored - wanted.keys()) if episode_ids is None else []
+        created, removed = self._write(namespace, missing, surplus, progress)
+        return LinkReport(episodes=looked_at, created=created, removed=removed, kept=len(stored) - len(surplus))
+
+    def find_neighbors(
+        self,
+        episode_id: str,
+        *,
+        namespace: str,
+        limit: int = 10,
+        as_of: datetime | None = None,
+        known_at: datetime | None = None,
+        include_archived: bool = False,
+    ) -> list[Neighbor]:
+        """Episodes linked to an episode, in either direction, strongest first.
+
+        Raises:
+            NotFoundError: The episode is not in this namespace.
+            InvalidInputError: The limit is out of range.
+        """
+        check_namespace(namespace)
+        if not 1 <= limit <= LIMITS.search_limit:
+            raise InvalidInputError("limit", f"must be 1-{LIMITS.search_limit}")
+        self._store.episodes.get(namespace, check_identifier("episode_id", episode_id))
+        return self._store.links.neighbors(
+            namespace,
+            episode_id,
+            limit=limit,
+            include_archived=include_archived,
+            to_ms=OPEN_END_MS if as_of is None else to_ms(as_of) + 1,
+            known_ms=to_ms(known_at or self._clock.now()),
+        )
+
+    def _all(self, namespace: str) -> tuple[int, dict[_Pair, float], set[_Pair]]:
+        ids: list[str] = []
+        pages: list[np.ndarray] = []
+        for page_ids, vectors in self._store.links.iterate_vectors(namespace):
+            ids += page_ids
+            pages.append(vectors)
+        stored = self._store.links.list_pairs(namespace)
+        if not ids:
+            return 0, {}, stored
+        pairs = pairs_by_link_rule(ids, np.concatenate(pages), k=self._linker.k, threshold=self._linker.threshold)
+        return len(ids), {_pair(ids[i], ids[j]): score for i, j, score in pairs}, stored
+
+    def _some(self, namespace: str, episode_ids: Sequence[str]) -> tuple[int, dict[_Pair, float], set[_Pair]]:
+        vectors = self._store.links.get_vectors(namespace, episode_ids)
+        if lost := sorted(set(episode_ids) - vectors.keys()):
+            raise NotFoundError(f"episode {lost[0]!r} is not in namespace {namespace!r}, or is archived")
+        wanted: dict[_Pair, float] = {}
+        for link in self._linker.links_of(namespace, sorted(vectors.items())):
+            wanted[link.pair] = link.score
+        linked = self._store.links.find_linked(namespace, vectors)
+        stored = {_pair(episode_id, neighbor) for episode_id, neighbors in linked.items() for neighbor in neighbors}
+        return len(vectors), wanted, stored
+
+    def _write(
+        self,
+        namespace: str,
+        missing: Iterable[NewLink],
+        surplus: Iterable[_Pair],
+        progress: Callable[[int, int], None] | None,
+    ) -> tuple[int, int]:
+        adding, dropping = list(missing), list(surplus)
+        total, done, created, removed = len(adding) + len(dropping), 0, 0, 0
+        for start in range(0, len(adding), _PAIRS_PER_TRANSACTION):
+            links = adding[start : start + _PAIRS_PER_TRANSACTION]
+
+            def add(repositories: Repositories, links: list[NewLink] = links) -> int:
+                repositories.episodes.lock(namespace, {end for link in links for end in link.pair})
+                return repositories.links.create(
+                    namespace, links, model=self._embedder.model_id, linked_at=self._clock.now()
+                )
+
+            created += self._store.write(add, name="link")
+            done += len(links)
+            if progress is not None:
+                progress(done, total)
+        for start in range(0, len(dropping), _PAIRS_PER_TRANSACTION):
+            pairs = dropping[start : start + _PAIRS_PER_TRANSACTION]
+
+            def drop(repositories: Repositories, pairs: list[_Pair] = pairs) -> int:
+                repositories.episodes.lock(namespace, {end for pair in pairs for end in pair})
+                return repositories.links.delete(namespace, pairs)
+
+            removed += self._store.write(drop, name="unlink")
+            done += len(pairs)
+            if progress is not None:
+                progress(done, total)
+        return created, removed
+
+
+def _pair(a: str, b: str) -> _Pair:
+    return (a, b) if a < b else (b, a)

@@ -1,0 +1,121 @@
+"""Every setting and limit, in one place.
+
+Precedence, highest first: arguments, environment (``MEMGRAPH_...``), defaults.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_cache_path, user_data_path
+from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+__all__ = ["LIMITS", "Limits", "LinkConfig", "PPRConfig", "RankingWeights", "Settings"]
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Limits(_Frozen):
+    """Limits that input is checked against; the documentation table is generated from this model."""
+
+    id_characters: int = Field(default=128, description="longest namespace or id, of [A-Za-z0-9._:/@-]")
+    content_characters: int = Field(default=1_000_000, description="longest content after trimming")
+    name_characters: int = Field(default=512, description="longest entity name, alias, type or predicate, one line")
+    metadata_depth: int = Field(default=8, description="deepest nesting of a metadata object")
+    metadata_bytes: int = Field(default=65_536, description="largest metadata object as UTF-8 JSON text")
+    importance_min: float = Field(default=1.0, description="lowest importance")
+    importance_max: float = Field(default=10.0, description="highest importance")
+    importance_default: float = Field(default=5.0, description="importance where none is given")
+    search_limit: int = Field(default=1_000, description="most hits of one search")
+    search_default: int = Field(default=10, description="hits of one search where no limit is given")
+    batch_rows: int = Field(default=10_000, description="most rows of one insert_many call")
+    transaction_rows: int = Field(default=100, description="episodes written in one transaction")
+    query_characters: int = Field(default=10_000, description="longest search query")
+    query_words: int = Field(default=64, description="words of a query that the full-text arm uses")
+    candidates: int = Field(default=200, description="hits that an arm hands to ranking")
+    entities_per_episode: int = Field(default=256, description="most entities given with one episode")
+    facts_per_episode: int = Field(default=256, description="most facts given with one episode")
+    causes_per_episode: int = Field(default=64, description="most causes given with one episode")
+
+
+LIMITS: Final = Limits()
+
+
+class LinkConfig(_Frozen):
+    """The Zettelkasten link rule."""
+
+    k: int = Field(default=5, ge=1, le=100, description="nearest neighbours that an episode is linked to")
+    threshold: float | None = Field(default=None, gt=0, le=1, description="least cosine of a link; None takes the value calibrated for the embedder"
+    )
+    overfetch: int = Field(default=50, ge=1, le=1000, description="neighbours looked at on insert to find those for which the new one is nearest"
+    )
+
+
+class PPRConfig(_Frozen):
+    """Personalized PageRank; damping is the chance to follow an edge."""
+
+    damping_factor: float = Field(default=0.5, gt=0, lt=1, description="chance to follow an edge instead of going back to a seed")
+    max_iterations: int = Field(default=20, ge=1, le=500, description="bound on iterations")
+    tolerance: float = Field(default=1e-7, ge=0, description="stop when no score changes by more than this")
+    entity_seeds: int = Field(default=5, ge=1, le=100, description="most entities of the question that seed")
+    fact_seeds: int = Field(default=5, ge=0, le=100, description="facts nearest to the question whose entities seed")
+    passage_seeds: int = Field(default=200, ge=0, le=1000, description="episodes nearest to the question that seed")
+    passage_weight: float = Field(default=0.05, ge=0, description="weight of an episode seed beside an entity seed")
+    mention_weight: float = Field(default=1.0, ge=0, description="weight of MENTIONS")
+    fact_weight: float = Field(default=1.0, ge=0, description="weight of each fact between two entities")
+    similar_weight: float = Field(default=0.1, ge=0, description="weight of SIMILAR_TO, times its cosine")
+    next_weight: float = Field(default=0.1, ge=0, description="weight of NEXT")
+    cause_weight: float = Field(default=1.0, ge=0, description="weight of CAUSED_BY, times its confidence")
+    max_relationships: int = Field(
+        default=5_000_000, ge=1, description="a namespace with more is refused instead of filling the server's memory"
+    )
+    concurrency: int = Field(default=2, ge=1, le=4, description="threads of the algorithm on the server")
+
+    @classmethod
+    def classic(cls) -> PPRConfig:
+        """The classic PageRank setting, damping 0.85 and 20 iterations."""
+        return cls(damping_factor=0.85, max_iterations=20)
+
+
+class RankingWeights(_Frozen):
+    """Weights of the triple factor (Generative Agents, section 4.1); only their ratio counts."""
+
+    recency: float = Field(default=0.02, ge=0, description="weight of 0.995 ** hours since last access")
+    importance: float = Field(default=0.02, ge=0, description="weight of importance")
+    relevance: float = Field(default=1.0, ge=0, description="weight of the mode's own score")
+
+
+class Settings(BaseSettings):
+    """Effective settings of one process."""
+
+    model_config = SettingsConfigDict(env_prefix="MEMGRAPH_", env_nested_delimiter="__", extra="ignore", frozen=True)
+
+    neo4j_uri: str | None = Field(default=None, description="server to use; none: the running embedded server")
+    neo4j_user: str = Field(default="neo4j", description="user of that server")
+    neo4j_password: SecretStr | None = Field(default=None, description="password of that user")
+    neo4j_database: str = Field(default="neo4j", description="database that every call uses")
+    query_timeout_seconds: float = Field(default=120.0, gt=0, description="bound on one transaction on the server")
+    pool_size: int = Field(default=20, ge=1, le=1000, description="connections of the driver at most")
+    home: Path = Field(
+        default_factory=lambda: user_data_path("memgraph-svc", appauthor=False),
+        description="data folder of the embedded server",
+    )
+    cache: Path = Field(
+        default_factory=lambda: user_cache_path("memgraph-svc", appauthor=False),
+        description="cache of server jars, models and embeddings",
+    )
+    namespace: str = Field(default="default", description="namespace where none is given")
+    embedder: str = Field(default="bge-small-en-v1.5-int8", description="embedder: bge-small-en-v1.5-int8, all-minilm-l6-v2-int8 or hashing"
+    )
+    extractor: str = Field(default="auto", description="extractor: auto (spaCy where installed), spacy or heuristic")
+    threads: int = Field(default=2, ge=1, le=64, description="threads of the embedder")
+    link: LinkConfig = Field(default_factory=LinkConfig, description="link rule")
+    ppr: PPRConfig = Field(default_factory=PPRConfig, description="PageRank")
+    ranking: RankingWeights = Field(
+        default_factory=RankingWeights,
+        description="weights of the triple factor",
+    )
