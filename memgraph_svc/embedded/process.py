@@ -47,7 +47,6 @@ def find_server(home: Path, pid: int | None) -> psutil.Process | None:
         return None
     child = _children.get(pid)
     if child is not None and child.poll() is not None:
-        del _children[pid]
         return None
     try:
         process = psutil.Process(pid)

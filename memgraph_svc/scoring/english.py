@@ -29,10 +29,11 @@ __all__ = [
     "words",
 ]
 
-STOP_WORDS: Final = frozenset(
+_STOP_WORDS: Final = (
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they "
-    "this to was will with".split()  # noqa: SIM905  # a list of quotes is hard to read
+    "this to was will with"
 )
+STOP_WORDS: Final = frozenset(_STOP_WORDS.split())
 """The stop words of the analyzer."""
 
 _POSSESSIVE: Final = re.compile(r"['\u2019\uff07](?<=\w.)s(?!\w)")

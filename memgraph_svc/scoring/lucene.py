@@ -32,6 +32,8 @@ class FulltextQuery:
     """Query of the index; None when the text holds no searchable word, and then nothing is to be asked."""
     terms: tuple[str, ...]
     """Distinct stems in order of first use; empty when ``lucene`` is None."""
+    words: tuple[str, ...]
+    """For each stem the first word of the text that has it."""
     cut: bool
     """Whether the text held more distinct terms than are used."""
 
@@ -57,7 +59,9 @@ def fulltext_query(text: str, token: str, fields: Iterable[str] = ("content",), 
     chosen = dict(list(spelled.items())[:most])
     compounds = dict.fromkeys(c for c in _COMPOUND.findall(prepared(text)) if len(c) <= _LONGEST_COMPOUND)
     query = lucene_query([*chosen.values(), *list(compounds)[:most]], token, fields)
-    return FulltextQuery(lucene=query, terms=tuple(chosen) if query else (), cut=len(spelled) > most)
+    if query is None:
+        return FulltextQuery(lucene=None, terms=(), words=(), cut=False)
+    return FulltextQuery(lucene=query, terms=tuple(chosen), words=tuple(chosen.values()), cut=len(spelled) > most)
 
 
 def lucene_query(searched: Iterable[str], token: str, fields: Iterable[str] = ("content",)) -> str | None:

@@ -25,7 +25,8 @@ class _Steps(NamedTuple):
     stuck: NDArray[np.bool_]
 
     def follow(self, mass: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.bincount(self.target, weights=mass[self.source] * self.chance, minlength=mass.size)
+        moved = mass[self.source] * self.chance
+        return np.asarray(np.bincount(self.target, weights=moved, minlength=mass.size), dtype=np.float64)
 
 
 def personalized_pagerank(

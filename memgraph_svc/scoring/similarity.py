@@ -102,7 +102,7 @@ def pairs_by_link_rule(
     if k < 1 or not -1.0 <= threshold <= 1.0:
         raise InvalidInputError("k" if k < 1 else "threshold", "must be at least 1" if k < 1 else "must be in -1..1")
     by_id = np.asarray(sorted(range(len(ids)), key=ids.__getitem__), dtype=np.intp)
-    sound = np.isfinite(matrix).all(axis=1) & matrix.any(axis=1)
+    sound: NDArray[np.bool_] = np.isfinite(matrix).all(axis=1) & (matrix != 0).any(axis=1)
     by_id = by_id[sound[by_id]]
     ordered = matrix[by_id]
     linked: dict[tuple[int, int], float] = {}

@@ -45,7 +45,14 @@ class _Ends:
         if self._means_title(token):
             return self.frame.title
         phrase = self.phrases.get(token.i)
+        return phrase.name if phrase and not phrase.general else None
+
+    def role(self, token: Token) -> str | None:
+        phrase = self.phrases.get(token.i)
         return phrase.name if phrase else None
+
+    def text(self, token: Token) -> str:
+        return self.masked.surface[token.i]
 
     def named(self, token: Token) -> bool:
         phrase = self.phrases.get(token.i)
@@ -84,6 +91,8 @@ def _raw(ends: _Ends) -> Iterator[tuple[str, str, str]]:
             yield from _of_verb(ends, token)
         elif token.dep_ == "appos":
             yield from _of_apposition(ends, token)
+        elif token.dep_ == "prep" and ends.named(token.head):
+            yield from _between_names(ends, token)
 
 
 def _of_verb(ends: _Ends, verb: Token) -> Iterator[tuple[str, str, str]]:
@@ -100,7 +109,10 @@ def _of_verb(ends: _Ends, verb: Token) -> Iterator[tuple[str, str, str]]:
 def _subjects(ends: _Ends, verb: Token, steps: int = 0) -> Iterator[Token]:
     own = [child for child in verb.children if child.dep_ in _SUBJECTS]
     if verb.dep_ in {"relcl", "acl"} and (not own or own[0].tag_ in _RELATIVE):
-        yield from _with_conjuncts(verb.head)
+        if verb.head.dep_ == "attr" and steps < _MOST_STEPS:  # "X is a journal published by Y" tells of X
+            yield from _subjects(ends, verb.head.head, steps + 1)
+        else:
+            yield from _with_conjuncts(verb.head)
     elif own:
         for subject in own:
             yield from _with_conjuncts(subject)
@@ -116,7 +128,7 @@ def _with_conjuncts(token: Token) -> Iterator[Token]:
 
 
 def _objects(ends: _Ends, verb: Token) -> Iterator[tuple[str, Token]]:
-    predicate = _predicate(verb)
+    predicate = _predicate(ends, verb)
     if verb.dep_ == "relcl" and any(c.dep_ in _SUBJECTS and c.tag_ not in _RELATIVE for c in verb.children):
         yield predicate, verb.head  # "the book that Bowden wrote"
     for child in verb.children:
@@ -127,16 +139,16 @@ def _objects(ends: _Ends, verb: Token) -> Iterator[tuple[str, Token]]:
         elif child.dep_ == "acomp":
             for prep in child.children:
                 if prep.dep_ == "prep":
-                    yield from _prepositional(f"{predicate} {child.text}", prep)
+                    yield from _prepositional(f"{predicate} {ends.text(child)}", prep)
 
 
 def _object(ends: _Ends, predicate: str, child: Token) -> Iterator[tuple[str, Token]]:
     deeper = [
-        (f"{predicate} {child.text} {prep.text}", end)
+        (f"{predicate} {ends.text(child)} {prep.lower_}", end)
         for prep in child.children
         if prep.dep_ == "prep"
         for end in _ends_of(prep)
-        if prep.lower_ == "of" or ends.named(end)
+        if (prep.lower_ == "of" or ends.named(end)) and not ends.named(child)
     ]
     yield from deeper
     if not (deeper and child.dep_ == "attr" and not ends.named(child)):
@@ -168,13 +180,20 @@ def _of_subject_phrase(ends: _Ends, verb: Token, subject: Token) -> Iterator[tup
         name = ends.name(attribute)
         if not name:
             continue
+        if ends.frame.title and _definite(subject) and (role := ends.role(subject)) and role != ends.frame.title:
+            yield ends.frame.title, f"{role} {verb.lower_}", name  # "the current editor is Jan", below a title
         for child in subject.children:
             if child.dep_ == "poss" and (owner := ends.name(child)):
-                yield owner, f"{subject.text} {verb.text}", name
+                yield owner, f"{ends.text(subject)} {verb.lower_}", name
             elif child.dep_ == "prep" and child.lower_ in {"of", "for"}:
                 for end in _ends_of(child):
                     if of := ends.name(end):
-                        yield name, f"{verb.text} {subject.text} {child.text}", of
+                        yield name, f"{verb.lower_} {ends.text(subject)} {child.lower_}", of
+
+
+def _definite(subject: Token) -> bool:
+    words = [child.dep_ for child in subject.children]
+    return subject.tag_ == "NN" and any(child.lower_ == "the" for child in subject.lefts) and "prep" not in words
 
 
 def _of_apposition(ends: _Ends, token: Token) -> Iterator[tuple[str, str, str]]:
@@ -186,7 +205,15 @@ def _of_apposition(ends: _Ends, token: Token) -> Iterator[tuple[str, str, str]]:
             yield subject, predicate, name
 
 
-def _predicate(verb: Token) -> str:
+def _between_names(ends: _Ends, prep: Token) -> Iterator[tuple[str, str, str]]:
+    """Yield from ``Jan from Copenhagen``."""
+    for end in _ends_of(prep):
+        subject, object_ = ends.name(prep.head), ends.name(end)
+        if subject and object_ and ends.named(end):
+            yield subject, prep.lower_, object_
+
+
+def _predicate(ends: _Ends, verb: Token) -> str:
     words: list[Token] = [verb]
     negated = False
     for child in verb.children:
@@ -194,5 +221,5 @@ def _predicate(verb: Token) -> str:
             negated = True
         elif child.dep_ in {"auxpass", "prt"} or (child.dep_ == "aux" and child.lower_ in _MODALS):
             words.append(child)
-    text = " ".join(word.text for word in sorted(words, key=lambda word: word.i)).lower()
+    text = " ".join(ends.text(word).lower() for word in sorted(words, key=lambda word: word.i))
     return f"not {text}" if negated else text

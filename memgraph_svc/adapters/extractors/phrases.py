@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.adapters.extractors.names import clean_name
-from memgraph_svc.adapters.extractors.words import STOP_WORDS, VAGUE_NOUNS
+from memgraph_svc.adapters.extractors.words import ROLE_NOUNS, STOP_WORDS, VAGUE_NOUNS
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -18,6 +18,7 @@ __all__ = ["Phrase", "find_phrases"]
 
 _NOUNS: Final = frozenset({"NOUN", "PROPN"})
 _DROPPED_TAGS: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "WP", "WP$", "WDT", "RB", "RBR", "RBS", "IN", "CC", "UH", "JJR", "JJS"})
+_GENERAL: Final = VAGUE_NOUNS | ROLE_NOUNS
 _SHORT_TEXT: Final = 40
 _MOST_WORDS: Final = 8
 _NAMED: Final = frozenset({"name", "identifier", "url", "email", "code", "path", "date"})
@@ -33,6 +34,7 @@ class Phrase:
         name: The name, cleaned.
         kind: Type of the entity: ``entity``, or what the span looked like.
         named: It is a proper name, an identifier or a date, not a common noun.
+        general: It is a noun that is no entity when it stands alone, such as ``battle``.
     """
 
     first: int
@@ -40,6 +42,7 @@ class Phrase:
     name: str
     kind: str
     named: bool
+    general: bool = False
 
 
 def find_phrases(masked: Masked) -> list[Phrase]:
@@ -114,9 +117,10 @@ def _phrase(masked: Masked, first: int, last: int) -> Phrase | None:
     if any(_overlong(token) for token in masked.doc[first:last]):
         return None
     name = clean_name(masked.text(first, last))
-    if name is None or name.casefold() in VAGUE_NOUNS:
+    if name is None:
         return None
-    return Phrase(first, last, name, "entity", any(_proper(masked, index) for index in range(first, last)))
+    named = any(_proper(masked, index) for index in range(first, last))
+    return Phrase(first, last, name, "entity", named, general=not named and name.casefold() in _GENERAL)
 
 
 def _overlong(token: Token) -> bool:

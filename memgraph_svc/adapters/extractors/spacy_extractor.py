@@ -83,7 +83,7 @@ def _collect(parts: Sequence[Masked], frame: Frame) -> Extraction:
         for phrase in phrases:
             if phrase.kind == "quantity":
                 quantities[phrase.name] = phrase
-            else:
+            elif not phrase.general:
                 counter.add(phrase.name, phrase.kind)
         triples += find_triples(masked, phrases, frame)
     triples = triples[:MAX_TRIPLES]

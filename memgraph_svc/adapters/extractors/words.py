@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["COMMON_VERBS", "DETERMINERS", "MONTHS", "NAME_LINKS", "RELATIVE_TIMES", "STOP_WORDS", "VAGUE_NOUNS"]
+__all__ = ["COMMON_VERBS", "DETERMINERS", "MONTHS", "NAME_LINKS", "RELATIVE_TIMES", "ROLE_NOUNS", "STOP_WORDS", "VAGUE_NOUNS"]
 
 DETERMINERS: Final = frozenset(
     """
@@ -79,6 +79,33 @@ VAGUE_NOUNS: Final = frozenset(
     """.split()
 )
 """Nouns that are too general to be an entity when they stand alone."""
+
+ROLE_NOUNS: Final = frozenset(
+    """
+    president editor author writer director producer performer singer actor actress musician composer artist founder
+    owner leader member members player players team teams coach mayor governor king queen prince emperor minister
+    mother father parent parents wife husband spouse son sons daughter daughters brother brothers sister sisters child
+    children family friend friends couple baby kid kids husband girl girls boy boys men women guest host
+    country countries city cities county counties state states town towns village district province region regions
+    area areas continent nation nations capital location border borders population street road island river lake sea
+    mountain north south east west center centre south-east university college school schools church hospital company
+    companies organization organisation institution association agency department government party league club group
+    groups band bands label studio newspaper magazine journal publisher network channel station series season episode
+    film films movie movies show shows song songs album albums book books novel novels story stories game games work
+    works record records version versions title titles role roles character characters cast award awards event events
+    war wars battle election elections match race tournament championship birth death life career history beginning
+    origin date age era period century centuries decade decades start end result results effect effects cause causes
+    use uses form forms feature features level levels range size length height weight value values rate rates average
+    total majority minority maximum minimum increase decrease change changes difference question questions answer
+    answers problem problems issue issues information detail details item items list lists line lines page pages word
+    words letter letters language languages culture religion law laws rule rules right rights member membership
+    building buildings house houses home room rooms job jobs business money price food water air land world earth
+    job spot chance sense feeling feelings fun goal goals step steps process system systems project projects task tasks
+    piece pieces photo photos picture pictures image images conversation chat message messages today
+    publication publications paper papers article articles production release releases appearance setting
+    """.split()
+)
+"""Nouns that say what kind of thing a named one is; standing alone they link what has nothing to do with each other."""
 
 RELATIVE_TIMES: Final = frozenset(
     """

@@ -1,0 +1,175 @@
+"""Searching episodes: which arms run, how they are fused, and how hits are ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from memgraph_svc.domain._model import validated
+from memgraph_svc.domain.query import SearchMode, SearchQuery
+from memgraph_svc.errors import InvalidInputError
+from memgraph_svc.scoring.fusion import fuse, hybrid, union_standard_first
+from memgraph_svc.services.arms import Arms, Found
+from memgraph_svc.services.ranking import Ranker
+from memgraph_svc.settings import LIMITS
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from memgraph_svc.domain.hit import SearchResult
+    from memgraph_svc.ports.clock import Clock
+    from memgraph_svc.ports.embedder import Embedder
+    from memgraph_svc.repositories.store import Store
+    from memgraph_svc.services.ppr_retrieval import PPRRetrieval
+    from memgraph_svc.services.query_entities import NamedEntity
+    from memgraph_svc.settings import RankingWeights
+
+__all__ = ["Searcher"]
+
+_FEW_ENTITIES: Final = 10
+_FUSED: Final = (0.3, 1.0)
+"""Weights of the standard search and of Personalized PageRank where both are fused."""
+
+
+class Searcher:
+    """Runs searches. Never writes."""
+
+    def __init__(
+        self, store: Store, embedder: Embedder, ppr: PPRRetrieval, clock: Clock, weights: RankingWeights
+    ) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._ppr = ppr
+        self._clock = clock
+        self._arms = Arms(store)
+        self._ranker = Ranker(store, ppr, weights)
+
+    def search(self, options: Mapping[str, Any]) -> SearchResult:
+        """Run a search.
+
+        Raises:
+            InvalidInputError: An option is unknown or breaks a rule.
+        """
+        asked = validated(SearchQuery, options)
+        now = self._clock.now()
+        vector = self._embedder.embed_query(asked.query)
+        found = self._find(asked, vector, now, limit=max(LIMITS.candidates, asked.limit))
+        return self._ranker.rank(asked, found, now)
+
+    def search_with_ppr(self, options: Mapping[str, Any], *, merge: str) -> SearchResult:
+        """Run the standard search and Personalized PageRank, and unite them.
+
+        Raises:
+            InvalidInputError: An option is unknown or breaks a rule.
+        """
+        if merge not in ("fused", "append"):
+            raise InvalidInputError("merge", "must be fused or append")
+        asked = validated(SearchQuery, {"mode": SearchMode.HYBRID, **options})
+        if asked.mode not in (SearchMode.HYBRID, SearchMode.RELEVANCE, SearchMode.FULLTEXT):
+            raise InvalidInputError("mode", "the standard search is hybrid, relevance or fulltext")
+        now = self._clock.now()
+        vector = self._embedder.embed_query(asked.query)
+        limit = max(LIMITS.candidates, asked.limit)
+        standard = self._find(asked, vector, now, limit=limit)
+        walked = self._walk(asked, vector, self._ppr.find_named(asked), standard.dense, now, limit=limit)
+        if not walked.scores:
+            return self._ranker.rank(asked, standard.because(f"{standard.reason}; {walked.reason}"), now)
+        return self._ranker.rank(asked, _united(standard, walked, merge), now)
+
+    def _find(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
+        if asked.mode is SearchMode.RELEVANCE:
+            return self._arms.dense(asked, vector, now, limit=limit)
+        if asked.mode is SearchMode.FULLTEXT:
+            return self._arms.fulltext(asked, now, limit=limit)
+        if asked.mode is SearchMode.HYBRID:
+            return self._hybrid(asked, vector, now, limit=limit, reason="hybrid was asked for")
+        named = self._ppr.find_named(asked)
+        if asked.mode is SearchMode.AUTO:
+            entities = self._store.entities.count(asked.namespace)
+            if entities <= _FEW_ENTITIES:
+                reason = f"auto: the namespace has {entities} entities, too few to walk"
+                return self._hybrid(asked, vector, now, limit=limit, reason=reason)
+            if not any(e.exact or e.score >= self._embedder.synonym_threshold for e in named):
+                reason = "auto: the question names no entity of the graph"
+                return self._hybrid(asked, vector, now, limit=limit, reason=reason)
+        dense = self._arms.dense(asked, vector, now, limit=limit)
+        walked = self._walk(asked, vector, named, dense.dense, now, limit=limit)
+        if walked.scores:
+            if asked.mode is SearchMode.AUTO:
+                shown = ", ".join(repr(e.name) for e in named[:3])
+                return walked.because(f"auto: the question names {shown} of the graph")
+            return walked
+        return self._hybrid(asked, vector, now, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
+
+    def _hybrid(
+        self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int, reason: str
+    ) -> Found:
+        dense = self._arms.dense(asked, vector, now, limit=limit)
+        words = self._arms.fulltext(asked, now, limit=limit)
+        names = ("relevance", "fulltext")
+        fused = hybrid(dense.dense, words.raw("bm25"))
+        return Found(
+            mode=SearchMode.HYBRID,
+            reason=f"{reason}; {words.reason}" if words.cut else reason,
+            scores={hit.id: hit.score for hit in fused[:limit]},
+            parts=_merged(dense.parts, words.parts),
+            arms={hit.id: tuple(names[i] for i in hit.arms) for hit in fused[:limit]},
+            dense=dense.dense,
+        )
+
+    def _walk(
+        self,
+        asked: SearchQuery,
+        vector: NDArray[np.float32],
+        named: Sequence[NamedEntity],
+        dense: Mapping[str, float],
+        now: datetime,
+        *,
+        limit: int,
+    ) -> Found:
+        answer = self._ppr.rank(asked, vector, named, dense, limit=limit, now=now)
+        best = max(answer.scores.values(), default=1.0)
+        parts = {key: {"ppr": score} for key, score in answer.scores.items()}
+        for key, part in parts.items():
+            if key in dense:
+                part["cosine"] = dense[key]
+        return Found(
+            mode=SearchMode.PPR,
+            reason=answer.reason or "ppr was asked for",
+            scores={key: score / best for key, score in answer.scores.items()},
+            parts=parts,
+            arms=dict.fromkeys(answer.scores, ("ppr",)),
+            seeds=answer.seeds,
+            dense=dict(dense),
+        )
+
+
+def _united(standard: Found, walked: Found, merge: str) -> Found:
+    fused = fuse([standard.scores, walked.scores], _FUSED, floors=[0.0, 0.0], ties_by_arm=True)
+    scores = {hit.id: hit.score for hit in fused}
+    if merge == "append":
+        order = union_standard_first(standard.scores, walked.scores)
+        scores = {key: 1.0 - place / len(order) for place, key in enumerate(order)}
+    arms = {
+        hit.id: tuple(arm for i in hit.arms for arm in (standard.arms[hit.id] if i == 0 else ("ppr",))) for hit in fused
+    }
+    return Found(
+        mode=SearchMode.PPR,
+        reason=f"{standard.mode} search and ppr, {merge}",
+        scores=scores,
+        parts=_merged(standard.parts, walked.parts),
+        arms=arms,
+        seeds=walked.seeds,
+        dense=standard.dense,
+    )
+
+
+def _merged(*parts: Mapping[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+    merged: dict[str, dict[str, float]] = {}
+    for part in parts:
+        for key, values in part.items():
+            merged.setdefault(key, {}).update(values)
+    return merged
