@@ -116,17 +116,19 @@ def build_memory(
     linker = Linker(store, embedder, settings.link)
     preparer = EpisodePreparer(store, embedder, extractor)
     ppr = PPRRetrieval(
-        store,
-        MemoryGraph(graph),
-        PageRank(graph),
-        embedder,
-        QueryEntities(store, embedder, extractor),
-        clock,
-        settings.ppr,
+        store=store,
+        memory_graph=MemoryGraph(graph),
+        page_rank=PageRank(graph),
+        embedder=embedder,
+        entities=QueryEntities(store, embedder, extractor),
+        clock=clock,
+        config=settings.ppr,
     )
     searcher = Searcher(store, embedder, ppr, clock, settings.ranking)
     return MemoryService(
-        episodes=EpisodeStore(store, embedder, preparer, linker, searcher, clock),
+        episodes=EpisodeStore(
+            store=store, embedder=embedder, preparer=preparer, linker=linker, searcher=searcher, clock=clock
+        ),
         zettelkasten=Zettelkasten(store, embedder, linker, clock),
         temporal=TemporalGraph(store, preparer, clock),
         ppr=ppr,

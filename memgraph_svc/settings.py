@@ -6,7 +6,7 @@ Precedence, highest first: arguments, environment (``MEMGRAPH_...``), defaults.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from platformdirs import user_cache_path, user_data_path
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
@@ -49,16 +49,23 @@ class LinkConfig(_Frozen):
     """The Zettelkasten link rule."""
 
     k: int = Field(default=5, ge=1, le=100, description="nearest neighbours that an episode is linked to")
-    threshold: float | None = Field(default=None, gt=0, le=1, description="least cosine of a link; None takes the value calibrated for the embedder"
+    threshold: float | None = Field(
+        default=None, gt=0, le=1, description="least cosine of a link; None takes the value calibrated for the embedder"
     )
-    overfetch: int = Field(default=50, ge=1, le=1000, description="neighbours looked at on insert to find those for which the new one is nearest"
+    overfetch: int = Field(
+        default=50,
+        ge=1,
+        le=1000,
+        description="neighbours looked at on insert to find those for which the new one is nearest",
     )
 
 
 class PPRConfig(_Frozen):
     """Personalized PageRank; damping is the chance to follow an edge."""
 
-    damping_factor: float = Field(default=0.5, gt=0, lt=1, description="chance to follow an edge instead of going back to a seed")
+    damping_factor: float = Field(
+        default=0.5, gt=0, lt=1, description="chance to follow an edge instead of going back to a seed"
+    )
     max_iterations: int = Field(default=20, ge=1, le=500, description="bound on iterations")
     tolerance: float = Field(default=1e-7, ge=0, description="stop when no score changes by more than this")
     entity_seeds: int = Field(default=5, ge=1, le=100, description="most entities of the question that seed")
@@ -109,9 +116,13 @@ class Settings(BaseSettings):
         description="cache of server jars, models and embeddings",
     )
     namespace: str = Field(default="default", description="namespace where none is given")
-    embedder: str = Field(default="bge-small-en-v1.5-int8", description="embedder: bge-small-en-v1.5-int8, all-minilm-l6-v2-int8 or hashing"
+    embedder: str = Field(
+        default="bge-small-en-v1.5-int8",
+        description="embedder: bge-small-en-v1.5-int8, all-minilm-l6-v2-int8 or hashing",
     )
-    extractor: str = Field(default="auto", description="extractor: auto (spaCy where installed), spacy or heuristic")
+    extractor: Literal["auto", "spacy", "heuristic"] = Field(
+        default="auto", description="extractor: auto (spaCy where installed), spacy or heuristic"
+    )
     threads: int = Field(default=2, ge=1, le=64, description="threads of the embedder")
     link: LinkConfig = Field(default_factory=LinkConfig, description="link rule")
     ppr: PPRConfig = Field(default_factory=PPRConfig, description="PageRank")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,9 +14,14 @@ from memgraph_svc.adapters.clock import FixedClock
 from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
 from memgraph_svc.adapters.extractors.heuristic import HeuristicExtractor
 from memgraph_svc.bootstrap import build_memory, migrate_store, open_graph
-from memgraph_svc.graph.graph import Graph
-from memgraph_svc.services.memory import MemoryService
 from memgraph_svc.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from memgraph_svc.embedded import EmbeddedServer
+from memgraph_svc.graph.graph import Graph
+    from memgraph_svc.services.memory import MemoryService
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -32,8 +37,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
             embedder="hashing",
         )
         return
-    from memgraph_svc.embedded import EmbeddedServer
-
     home = tmp_path_factory.mktemp("neo4j")
     with EmbeddedServer(home, Settings().cache) as running:
         yield Settings(

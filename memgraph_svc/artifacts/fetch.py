@@ -12,6 +12,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Final, NoReturn, TypeAlias
 
@@ -66,7 +67,8 @@ def fetch(
             (root / folder).mkdir(parents=True, exist_ok=True)
         with FileLock(root / ".lock", timeout=_WAIT_SECONDS):
             if not _is_complete(bundle, root):
-                _complete(bundle, root, progress, threads, resolver or maven_resolver())
+                with nullcontext(resolver) if resolver else maven_resolver(threads=threads) as chosen:
+                    _complete(bundle, root, progress, threads, chosen)
     except Timeout as error:
         raise ArtifactError(
             f"another process has been fetching into {str(root)!r} for {_WAIT_SECONDS:.0f} s",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.instant import to_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = ["content_hash", "digest", "entity_id", "fact_id", "namespace_token"]
 

@@ -59,7 +59,7 @@ def parse_instant(value: object, *, assume_utc: bool = False) -> datetime:
         except ValueError:
             raise ValueError("must be an ISO 8601 time such as 2026-03-01T12:00:00Z") from None
     if not isinstance(value, datetime):
-        raise ValueError("must be an ISO 8601 time such as 2026-03-01T12:00:00Z")  # noqa: TRY004  # for pydantic
+        raise ValueError("must be an ISO 8601 time such as 2026-03-01T12:00:00Z")  # for pydantic
     if value.tzinfo is None and assume_utc:
         value = value.replace(tzinfo=UTC)
     return to_utc(value)

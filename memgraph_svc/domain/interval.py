@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import TYPE_CHECKING
 
 from pydantic import model_validator
 
 from memgraph_svc.domain._model import Model
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, Instant, to_ms
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 __all__ = ["Interval"]
 

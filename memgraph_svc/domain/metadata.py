@@ -19,7 +19,7 @@ def _check(value: object, path: str, depth: int) -> None:
     if isinstance(value, dict):
         for key, item in value.items():
             if not isinstance(key, str):
-                raise ValueError(f"keys must be text (at {path})")  # noqa: TRY004  # for pydantic
+                raise ValueError(f"keys must be text (at {path})")  # for pydantic
             _check(item, f"{path}.{key}", depth + 1)
     elif isinstance(value, list):
         for index, item in enumerate(value):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    from datetime import datetime
 
-from memgraph_svc.domain.entity import EntityMention
-from memgraph_svc.domain.episode import EpisodeDraft
-from memgraph_svc.domain.fact import FactDraft
-from memgraph_svc.domain.note import Note
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from memgraph_svc.domain.entity import EntityMention
+    from memgraph_svc.domain.episode import EpisodeDraft
+    from memgraph_svc.domain.fact import FactDraft
+    from memgraph_svc.domain.note import Note
 
 __all__ = ["NewLink", "PreparedEpisode", "PreparedFact"]
-
-Vector = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class PreparedFact:
     subject: str
     object: str
     source: str | None
-    embedding: Vector | None = None
+    embedding: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,13 @@ class PreparedEpisode:
     payload_hash: str
     occurred_at: datetime
     recorded_at: datetime
-    embedding: Vector
+    embedding: NDArray[np.float32]
     windows: int
     word_count: int
     note: Note
     entities: dict[str, EntityMention]
     facts: tuple[PreparedFact, ...]
-    entity_vectors: dict[str, Vector] = field(default_factory=dict)
+    entity_vectors: dict[str, NDArray[np.float32]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from pydantic import Field, field_validator, model_validator
 
@@ -12,6 +12,9 @@ from memgraph_svc.domain.episode import EpisodeKind
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, Instant, to_ms
 from memgraph_svc.domain.text import Identifier, Namespace, QueryText
 from memgraph_svc.settings import LIMITS, RankingWeights
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 __all__ = ["Combine", "Rank", "SearchFilter", "SearchMode", "SearchQuery"]
 

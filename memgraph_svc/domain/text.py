@@ -47,7 +47,7 @@ def check_text(value: str) -> str:
 
 def _is_text(value: object) -> object:
     if not isinstance(value, str):
-        raise ValueError("must be text")  # noqa: TRY004  # pydantic takes ValueError
+        raise ValueError("must be text")  # pydantic takes ValueError
     return value
 
 

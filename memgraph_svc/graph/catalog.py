@@ -13,7 +13,7 @@ from memgraph_svc.graph.named_query import NamedQuery, parse_query
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-__all__ = ["query_directory", "query_files", "load_catalog"]
+__all__ = ["load_catalog", "query_directory", "query_files"]
 
 
 def query_directory() -> Traversable:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, from_ms, to_ms
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 __all__ = ["decode_instant", "encode_end", "encode_instant", "encode_start"]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from memgraph_svc.domain.query import SearchFilter
 
 __all__ = ["filter_parameters", "optional_parameters"]

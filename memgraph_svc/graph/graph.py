@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, ManagedTransaction, Query, unit_of_work
@@ -13,6 +12,8 @@ from memgraph_svc.graph.named_query import NamedQuery, QueryMode
 from memgraph_svc.graph.translate import translated
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from neo4j import Session
 
 __all__ = ["Graph", "Row", "Runner", "Work"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from neo4j.exceptions import (
     AuthConfigurationError,
@@ -19,7 +19,16 @@ from neo4j.exceptions import (
     TransientError,
 )
 
-from memgraph_svc.errors import ConfigurationError, ConflictError, GraphUnavailableError, MemgraphError, QueryFailedError
+from memgraph_svc.errors import (
+    ConfigurationError,
+    ConflictError,
+    GraphUnavailableError,
+    MemgraphError,
+    QueryFailedError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["translate", "translated"]
 
@@ -42,13 +51,16 @@ def translate(error: BaseException, query: str) -> MemgraphError:
             f"the server did not answer query {query!r}", hint="check that it runs (memgraph-svc status) and try again"
         )
     if isinstance(error, Neo4jError):
-        code = error.gql_status or error.code or type(error).__name__
-        if error.is_retryable() or "EntityNotFound" in (error.code or ""):
-            return GraphUnavailableError(f"query {query!r} could not run now ({code})", hint="try again")
-        return QueryFailedError(f"query {query!r} failed with {code}", hint=_first_line(error))
-    if isinstance(error, DriverError):
-        return QueryFailedError(f"query {query!r} could not be sent: {type(error).__name__}")
-    return QueryFailedError(f"query {query!r} failed: {type(error).__name__}")
+        return _refused(error, query)
+    return QueryFailedError(f"query {query!r} could not be sent: {type(error).__name__}")
+
+
+def _refused(error: Neo4jError, query: str) -> MemgraphError:
+    """Tell what the server cannot do now from what it never does."""
+    code = error.gql_status or error.code or type(error).__name__
+    if error.is_retryable() or "EntityNotFound" in (error.code or ""):
+        return GraphUnavailableError(f"query {query!r} could not run now ({code})", hint="try again")
+    return QueryFailedError(f"query {query!r} failed with {code}", hint=_first_line(error))
 
 
 def _first_line(error: Neo4jError) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.errors import MigrationLockedError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from memgraph_svc.graph.graph import Graph
 
 __all__ = ["migration_lock"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from memgraph_svc.domain.extraction import Extraction
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memgraph_svc.domain.extraction import Extraction
 
 __all__ = ["Extractor"]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from memgraph_svc.graph.filters import filter_parameters, optional_parameters
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from memgraph_svc.domain.hit import Seed
@@ -59,9 +59,7 @@ class PageRank:
         )
         return {row["episode_id"]: row["score"] for row in rows}
 
-    def paths(
-        self, filters: SearchFilter, pairs: Sequence[tuple[Seed, str]], now: datetime
-    ) -> list[SeedPath]:
+    def paths(self, filters: SearchFilter, pairs: Sequence[tuple[Seed, str]], now: datetime) -> list[SeedPath]:
         """Shortest paths of at most four hops from seeds to hits, over what holds; pairs without one are left out."""
         rows = self._graph.run(
             "projection.paths",

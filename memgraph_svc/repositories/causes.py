@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.graph.codec import encode_end, encode_instant, encode_start
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
     from memgraph_svc.graph.graph import Runner
@@ -24,9 +24,7 @@ class CauseRepository:
 
     runner: Runner
 
-    def create(
-        self, namespace: str, pairs: Iterable[tuple[str, str]], recorded_at: datetime
-    ) -> set[tuple[str, str]]:
+    def create(self, namespace: str, pairs: Iterable[tuple[str, str]], recorded_at: datetime) -> set[tuple[str, str]]:
         """Connect (effect, cause) pairs; returns those whose cause exists and did not happen later."""
         rows = [
             {

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.episode import Episode, EpisodeDraft
@@ -17,6 +15,9 @@ from memgraph_svc.errors import NotFoundError
 from memgraph_svc.graph.codec import decode_instant, encode_instant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
     from memgraph_svc.domain.prepared import PreparedEpisode
     from memgraph_svc.graph.graph import Row, Runner
 
@@ -115,7 +116,8 @@ class EpisodeRepository:
         ]
         found = self.runner.run("episodes.upsert_sessions", namespace=namespace, rows=rows)
         return {
-            row["session_id"]: SessionState(row["session_id"], row["conversation_id"], row["last_turn"]) for row in found
+            row["session_id"]: SessionState(row["session_id"], row["conversation_id"], row["last_turn"])
+            for row in found
         }
 
     def find_turns(self, namespace: str, turns: Iterable[tuple[str, int]]) -> dict[tuple[str, int], TurnContext]:
@@ -177,7 +179,9 @@ class EpisodeRepository:
 
     def delete_empty_session(self, namespace: str, session_id: str) -> int:
         """Delete a session that holds nothing."""
-        return self.runner.run("episodes.delete_empty_session", namespace=namespace, session_id=session_id)[0]["deleted"]
+        return self.runner.run("episodes.delete_empty_session", namespace=namespace, session_id=session_id)[0][
+            "deleted"
+        ]
 
 
 def _properties(namespace: str, episode: PreparedEpisode, turn: int | None, model: str) -> Row:

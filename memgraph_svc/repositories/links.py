@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from memgraph_svc.domain.link import Neighbor
 from memgraph_svc.graph.codec import encode_instant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
     from numpy.typing import NDArray
@@ -45,9 +45,7 @@ class LinkRepository:
         """For each (id, unit vector) the live episodes with at least that cosine, nearest first, itself left out."""
         rows = [{"episode_id": episode, "embedding": vector.tolist()} for episode, vector in vectors]
         found: dict[str, list[Candidate]] = {episode: [] for episode, _ in vectors}
-        for row in self.runner.run(
-            "links.nearest", namespace=namespace, rows=rows, limit=limit, threshold=threshold
-        ):
+        for row in self.runner.run("links.nearest", namespace=namespace, rows=rows, limit=limit, threshold=threshold):
             found[row["episode_id"]].append(Candidate(row["neighbor"], row["cosine"], row["stronger"]))
         return found
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING
 
+from memgraph_svc.domain.episode import EpisodeKind
 from memgraph_svc.domain.instant import from_ms
 from memgraph_svc.graph.filters import filter_parameters, optional_parameters
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -43,7 +45,7 @@ class HitRow:
     """What is shown and ranked of a hit."""
 
     episode_id: str
-    kind: str
+    kind: EpisodeKind
     content: str
     session_id: str | None
     occurred_at: datetime
@@ -69,14 +71,10 @@ class SearchRepository:
             ("conversation_id",): "search.vector_conversation",
             ("session_id", "conversation_id"): "search.vector_both",
         }[tuple(given)]
-        rows = self.runner.run(
-            name, **filter_parameters(filters, now), **given, vector=vector.tolist(), limit=limit
-        )
+        rows = self.runner.run(name, **filter_parameters(filters, now), **given, vector=vector.tolist(), limit=limit)
         return {row["episode_id"]: row["cosine"] for row in rows}
 
-    def fulltext(
-        self, filters: SearchFilter, lucene: str, *, limit: int, now: datetime
-    ) -> list[FulltextCandidate]:
+    def fulltext(self, filters: SearchFilter, lucene: str, *, limit: int, now: datetime) -> list[FulltextCandidate]:
         """Episodes that hold words of a question, in no order that matters."""
         rows = self.runner.run(
             "search.fulltext",
@@ -96,7 +94,7 @@ class SearchRepository:
         rows = self.runner.run("search.hydrate", namespace=namespace, episode_ids=list(episode_ids))
         return {
             row["episode_id"]: HitRow(
-                row["episode_id"], row["kind"], row["content"], row["session_id"],
+                row["episode_id"], EpisodeKind(row["kind"]), row["content"], row["session_id"],
                 from_ms(row["occurred_at_ms"]), row["accessed_at_ms"], row["importance"],
             )
             for row in rows

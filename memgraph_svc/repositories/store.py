@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from memgraph_svc.repositories.admin import AdminRepository
@@ -14,6 +13,8 @@ from memgraph_svc.repositories.links import LinkRepository
 from memgraph_svc.repositories.search import SearchRepository
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memgraph_svc.graph.graph import Graph, Runner
 
 __all__ = ["Repositories", "Store"]

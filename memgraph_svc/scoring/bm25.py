@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["bm25", "term_frequencies"]
+
+_NO_LENGTH: Final = 1e-6
 
 
 def bm25(
@@ -39,7 +41,7 @@ def bm25(
         lengths: (n,), terms of each document, stop words not counted.
         df: (t,), documents of the collection that hold term j; values outside 0..n_documents count as the nearest one.
         n_documents: documents of the collection.
-        average_length: mean terms of a document of the collection; 0 or less counts as 1.
+        average_length: mean terms of a document of the collection; 0 and what is close to it count as 1.
         k1: Saturation of repeated terms.
         b: Share of the length in the score, 0..1.
 
@@ -56,7 +58,7 @@ def bm25(
         raise InvalidInputError("tf", "must have one row per length and one column per document frequency")
     held = np.clip(documents, 0.0, float(max(n_documents, 0)))
     idf = np.log1p((max(n_documents, 0) - held + 0.5) / (held + 0.5))
-    norm = k1 * (1.0 - b + b * length / (average_length if average_length > 0 else 1.0))
+    norm = k1 * (1.0 - b + b * length / (average_length if average_length > _NO_LENGTH else 1.0))
     # A term that is not there adds nothing, also where k1 or b make the divisor 0.
     share = np.divide(counts, counts + norm[:, None], out=np.zeros_like(counts), where=counts > 0)
     return share @ idf

@@ -7,7 +7,7 @@ An arm maps an id to the score that it gave, higher is better; scores that are n
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memgraph_svc.errors import InvalidInputError
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = ["Fused", "fuse", "hybrid", "min_max", "reciprocal_rank_fusion", "union_standard_first"]
+
+_DECIMALS: Final = 12
 
 
 class Fused(NamedTuple):
@@ -122,6 +124,7 @@ def _added(scaled: Sequence[Mapping[str, float]], weights: Sequence[float] | Non
     fused: list[Fused] = []
     for key in dict.fromkeys(key for arm in scaled for key in arm):
         shares = {i: weighed[i] * arm[key] / total for i, arm in enumerate(scaled) if key in arm}
-        best_first = tuple(sorted(shares, key=lambda i: (-shares[i], i)))
-        fused.append(Fused(key, min(1.0, math.fsum(shares.values())), best_first))
+        # Scaling leaves noise in the last digits, which would decide between equals in place of the id or the arm.
+        best_first = tuple(sorted(shares, key=lambda i: (-round(shares[i], _DECIMALS), i)))
+        fused.append(Fused(key, min(1.0, round(math.fsum(shares.values()), _DECIMALS)), best_first))
     return sorted(fused, key=lambda hit: (-hit.score, min(hit.arms) if ties_by_arm else 0, hit.id))

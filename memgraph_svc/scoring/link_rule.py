@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
 __all__ = ["links_of_new"]
 
@@ -42,7 +46,7 @@ def links_of_new(
     for i, new in enumerate(new_ids):
         batch = [
             (new_ids[j], float(cosines[i, j]), k)  # a row of the batch takes this one by its own turn
-            for j in np.flatnonzero(cosines[i] >= threshold)
+            for j in np.flatnonzero(cosines[i] >= threshold).tolist()
             if new_ids[j] != new
         ]
         ranked = sorted([*stored.get(new, ()), *batch], key=lambda c: (-c[1], c[0]))

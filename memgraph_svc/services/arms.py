@@ -71,7 +71,9 @@ class Arms:
         """Find the episodes that hold words of the question, by BM25 over the counts of the namespace alone."""
         token = namespace_token(asked.namespace)
         query = fulltext_query(asked.query, token, most=LIMITS.query_words)
-        reason = f"only the first {LIMITS.query_words} words were searched for" if query.cut else "fulltext was asked for"
+        reason = (
+            f"only the first {LIMITS.query_words} words were searched for" if query.cut else "fulltext was asked for"
+        )
         empty = Found(SearchMode.FULLTEXT, "the question holds no searchable word", {}, {}, {}, cut=query.cut)
         if query.lucene is None:
             return empty

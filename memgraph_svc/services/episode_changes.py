@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.domain._model import validated
@@ -12,6 +11,7 @@ from memgraph_svc.errors import InvalidInputError, NotFoundError
 from memgraph_svc.services.episode_writer import refused_causes
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from memgraph_svc.repositories.episodes import StoredDraft
@@ -26,12 +26,12 @@ _FIXED: Final = ("episode_id", "id", "session_id", "session", "turn")
 
 def update_episode(
     store: Store,
-    preparer: EpisodePreparer,
-    linker: Linker,
     namespace: str,
     episode_id: str,
     changes: Mapping[str, Any],
     *,
+    preparer: EpisodePreparer,
+    linker: Linker,
     now: datetime,
     model: str,
 ) -> InsertReport:

@@ -38,6 +38,7 @@ class EpisodeStore:
 
     def __init__(
         self,
+        *,
         store: Store,
         embedder: Embedder,
         preparer: EpisodePreparer,
@@ -52,7 +53,9 @@ class EpisodeStore:
         self._searcher = searcher
         self._clock = clock
 
-    def insert(self, episode: EpisodeDraft | Mapping[str, Any] | str, *, namespace: str, link: bool = True) -> InsertReport:
+    def insert(
+        self, episode: EpisodeDraft | Mapping[str, Any] | str, *, namespace: str, link: bool = True
+    ) -> InsertReport:
         """Insert one episode in one transaction, and link it to its nearest neighbours.
 
         An identical repeat changes nothing and is counted as reused.
@@ -129,9 +132,15 @@ class EpisodeStore:
         check_namespace(namespace)
         check_identifier("episode_id", episode_id)
         return update_episode(
-            self._store, self._preparer, self._linker, namespace, episode_id, changes,
-            now=self._clock.now(), model=self._embedder.model_id,
-        )  # fmt: skip
+            self._store,
+            namespace,
+            episode_id,
+            changes,
+            preparer=self._preparer,
+            linker=self._linker,
+            now=self._clock.now(),
+            model=self._embedder.model_id,
+        )
 
     def delete(self, episode_id: str, *, namespace: str) -> DeleteReport:
         """Delete an episode with all that rests on it alone: facts, entities, links, an empty session.
@@ -185,9 +194,7 @@ class EpisodeStore:
             return known + written + InsertReport(refused=parts)
         raise AssertionError("unreachable")
 
-    def _split_known(
-        self, namespace: str, drafts: Sequence[NumberedDraft]
-    ) -> tuple[list[NumberedDraft], InsertReport]:
+    def _split_known(self, namespace: str, drafts: Sequence[NumberedDraft]) -> tuple[list[NumberedDraft], InsertReport]:
         """Tell new rows from repeats and from conflicts, in the store and within the rows."""
         ids = [draft.identity(namespace) for _, draft in drafts]
         hashes = self._store.episodes.find_hashes(namespace, ids)
@@ -207,9 +214,7 @@ class EpisodeStore:
                 refused.append(Refusal(line=line, id=episode_id, field="id", rule=rule))
         return fresh, InsertReport(episode_ids=tuple(reused), reused=len(reused), refused=tuple(refused))
 
-    def _write(
-        self, namespace: str, prepared: list[PreparedEpisode], *, link: bool, atomic: bool
-    ) -> InsertReport:
+    def _write(self, namespace: str, prepared: list[PreparedEpisode], *, link: bool, atomic: bool) -> InsertReport:
         vectors = [(episode.episode_id, episode.embedding) for episode in prepared]
         links = self._linker.links_of(namespace, vectors) if link else []
 
@@ -240,12 +245,12 @@ def _given_id(row: object) -> str | None:
     return found if isinstance(found, str) and len(found) <= LIMITS.id_characters else None
 
 
-def _raise_if(atomic: bool, report: InsertReport) -> None:  # noqa: FBT001
+def _raise_if(atomic: bool, report: InsertReport) -> None:
     """Turn the first refused row into an error, where all or nothing was asked for."""
     if not atomic:
         return
     for refusal in report.refused:
         if refusal.id is None or refusal.id not in report.episode_ids:
-            if refusal.field in _CONFLICTS and "is taken" in refusal.rule or "stored under" in refusal.rule:
+            if (refusal.field in _CONFLICTS and "is taken" in refusal.rule) or "stored under" in refusal.rule:
                 raise ConflictError(f"{refusal.field}: {refusal.rule}")
             raise InvalidInputError(refusal.field, refusal.rule)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.report import InsertReport, Refusal
 from memgraph_svc.services.turns import Placement, place
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
     from memgraph_svc.domain.entity import EntityMention
-    from memgraph_svc.domain.prepared import NewLink, PreparedEpisode, Vector
+    from memgraph_svc.domain.prepared import NewLink, PreparedEpisode
     from memgraph_svc.repositories.store import Repositories
 
 __all__ = ["write_batch"]
@@ -47,7 +51,7 @@ def write_batch(
     entities, vectors = _entities(written)
     if entities:
         repositories.entities.upsert(namespace, entities, vectors, now)
-    _lock_stored(repositories, namespace, placement, linked, causes, ids)
+    _lock_stored(repositories, namespace, placement, linked, causes, new=ids)
     repositories.episodes.create(namespace, placement.placed, model=model)
     mentions = [(e.episode_id, name, m.count) for e in written for name, m in e.entities.items()]
     facts = [fact for episode in written for fact in episode.facts]
@@ -82,9 +86,9 @@ def refused_causes(episodes: Sequence[PreparedEpisode], made: set[tuple[str, str
     ]
 
 
-def _entities(episodes: Sequence[PreparedEpisode]) -> tuple[dict[str, EntityMention], dict[str, Vector]]:
+def _entities(episodes: Sequence[PreparedEpisode]) -> tuple[dict[str, EntityMention], dict[str, NDArray[np.float32]]]:
     entities: dict[str, EntityMention] = {}
-    vectors: dict[str, Vector] = {}
+    vectors: dict[str, NDArray[np.float32]] = {}
     for episode in episodes:
         for name, mention in episode.entities.items():
             known = entities.get(name)
@@ -100,6 +104,7 @@ def _lock_stored(
     placement: Placement,
     links: Sequence[NewLink],
     causes: Sequence[tuple[str, str]],
+    *,
     new: set[str],
 ) -> None:
     stored = placement.touched | {link.target for link in links} | {cause for _, cause in causes}

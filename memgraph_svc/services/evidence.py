@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.graph.catalog import query_files
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["evidence_query"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.health import Check, Health
@@ -10,6 +9,8 @@ from memgraph_svc.domain.scope import check_namespace
 from memgraph_svc.errors import MemgraphError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.repositories.store import Store
 

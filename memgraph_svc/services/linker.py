@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +11,10 @@ from memgraph_svc.domain.prepared import NewLink
 from memgraph_svc.scoring.link_rule import links_of_new
 
 if TYPE_CHECKING:
-    from memgraph_svc.domain.prepared import Vector
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.repositories.links import Candidate
     from memgraph_svc.repositories.store import Store
@@ -37,7 +39,7 @@ class Linker:
         self.threshold = embedder.link_threshold if config.threshold is None else config.threshold
         self.k = config.k
 
-    def links_of(self, namespace: str, vectors: Sequence[tuple[str, Vector]]) -> list[NewLink]:
+    def links_of(self, namespace: str, vectors: Sequence[tuple[str, NDArray[np.float32]]]) -> list[NewLink]:
         """Links of (id, unit vector) pairs to stored episodes and to each other."""
         if not vectors:
             return []
@@ -56,6 +58,6 @@ class Linker:
         matrix = np.stack([vector for _, vector in vectors])
         return [NewLink(*link) for link in links_of_new(ids, matrix, stored, k=self.k, threshold=self.threshold)]
 
-    def _nearest(self, namespace: str, chunk: Sequence[tuple[str, Vector]]) -> dict[str, list[Candidate]]:
+    def _nearest(self, namespace: str, chunk: Sequence[tuple[str, NDArray[np.float32]]]) -> dict[str, list[Candidate]]:
         limit = max(self._config.overfetch, self.k) + 1
         return self._store.links.nearest(namespace, chunk, limit=limit, threshold=self.threshold)

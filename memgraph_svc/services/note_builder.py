@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from memgraph_svc.domain.entity import EntityMention
-from memgraph_svc.domain.episode import EpisodeDraft
 from memgraph_svc.domain.note import Note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from memgraph_svc.domain.entity import EntityMention
+    from memgraph_svc.domain.episode import EpisodeDraft
 
 __all__ = ["build_note"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +13,7 @@ from memgraph_svc.scoring.seeds import combine_seeds, entity_seeds, fact_seeds, 
 from memgraph_svc.services.evidence import evidence_query
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     import numpy as np
@@ -47,6 +47,7 @@ class PPRRetrieval:
 
     def __init__(
         self,
+        *,
         store: Store,
         memory_graph: MemoryGraph,
         page_rank: PageRank,
@@ -109,12 +110,14 @@ class PPRRetrieval:
     ) -> PPRAnswer:
         """Rank episodes from seeds; no seed gives an empty answer and the reason, never a global rank."""
         used = config or self.config
-        seeds = self._seeds(asked, vector, named, dense, now, used)
+        seeds = self._seeds(asked, vector, named, dense, now=now, config=used)
         if not any(seed.kind == "entity" for seed in seeds):
             return PPRAnswer({}, seeds, "no entity or fact of the graph is near the question")
         with self._memory_graph.project(asked, used, now) as projection:
             scores = self._page_rank.rank(projection, asked, seeds, used, limit=limit, now=now)
-        return PPRAnswer(scores, seeds, "" if scores else "no episode that passes the filters is reached from the seeds")
+        return PPRAnswer(
+            scores, seeds, "" if scores else "no episode that passes the filters is reached from the seeds"
+        )
 
     def paths(
         self, asked: SearchQuery, seeds: Sequence[Seed], episode_ids: Sequence[str], now: datetime
@@ -163,6 +166,7 @@ class PPRRetrieval:
         vector: NDArray[np.float32],
         named: Sequence[NamedEntity],
         dense: Mapping[str, float],
+        *,
         now: datetime,
         config: PPRConfig,
     ) -> tuple[Seed, ...]:

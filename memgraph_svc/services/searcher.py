@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.domain._model import validated
@@ -14,6 +13,7 @@ from memgraph_svc.services.ranking import Ranker
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     import numpy as np
@@ -86,23 +86,28 @@ class Searcher:
             return self._arms.fulltext(asked, now, limit=limit)
         if asked.mode is SearchMode.HYBRID:
             return self._hybrid(asked, vector, now, limit=limit, reason="hybrid was asked for")
+        return self._walk_or_hybrid(asked, vector, now, limit=limit)
+
+    def _walk_or_hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         named = self._ppr.find_named(asked)
-        if asked.mode is SearchMode.AUTO:
-            entities = self._store.entities.count(asked.namespace)
-            if entities <= _FEW_ENTITIES:
-                reason = f"auto: the namespace has {entities} entities, too few to walk"
-                return self._hybrid(asked, vector, now, limit=limit, reason=reason)
-            if not any(e.exact or e.score >= self._embedder.synonym_threshold for e in named):
-                reason = "auto: the question names no entity of the graph"
-                return self._hybrid(asked, vector, now, limit=limit, reason=reason)
+        automatic = asked.mode is SearchMode.AUTO
+        if automatic and (reason := self._why_not_walk(asked, named)):
+            return self._hybrid(asked, vector, now, limit=limit, reason=reason)
         dense = self._arms.dense(asked, vector, now, limit=limit)
         walked = self._walk(asked, vector, named, dense.dense, now, limit=limit)
-        if walked.scores:
-            if asked.mode is SearchMode.AUTO:
-                shown = ", ".join(repr(e.name) for e in named[:3])
-                return walked.because(f"auto: the question names {shown} of the graph")
-            return walked
-        return self._hybrid(asked, vector, now, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
+        if not walked.scores:
+            return self._hybrid(asked, vector, now, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
+        shown = ", ".join(repr(entity.name) for entity in named[:3])
+        return walked.because(f"auto: the question names {shown} of the graph") if automatic else walked
+
+    def _why_not_walk(self, asked: SearchQuery, named: Sequence[NamedEntity]) -> str:
+        """Reason for which ``auto`` does not use Personalized PageRank; empty when it does."""
+        entities = self._store.entities.count(asked.namespace)
+        if entities <= _FEW_ENTITIES:
+            return f"auto: the namespace has {entities} entities, too few to walk"
+        if not any(entity.exact or entity.score >= self._embedder.synonym_threshold for entity in named):
+            return "auto: the question names no entity of the graph"
+        return ""
 
     def _hybrid(
         self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int, reason: str

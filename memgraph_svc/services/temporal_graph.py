@@ -27,7 +27,12 @@ class TemporalGraph:
         self._clock = clock
 
     def add_node(
-        self, name: str, type: str = "entity", source_episode: str | None = None, *, namespace: str  # noqa: A002
+        self,
+        name: str,
+        type: str = "entity",
+        source_episode: str | None = None,
+        *,
+        namespace: str,
     ) -> Entity:
         """Add an entity, or return the one of this name; with a source episode, also that it mentions the entity.
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.report import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from memgraph_svc.domain.prepared import PreparedEpisode
     from memgraph_svc.repositories.store import Repositories
 
@@ -86,7 +88,7 @@ def _settle(
     for (_, previous, following), members in chains.items():
         ids = [previous, *(episode_id for _, episode_id in sorted(members)), following]
         present = [i for i in ids if i is not None]
-        placement.edges += list(zip(present, present[1:], strict=False))
+        placement.edges += list(itertools.pairwise(present))
         placement.touched |= {i for i in (previous, following) if i is not None}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -16,6 +15,7 @@ from memgraph_svc.scoring.similarity import pairs_by_link_rule
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
     from datetime import datetime
 
     from memgraph_svc.domain.link import Neighbor
@@ -32,8 +32,11 @@ _Pair = tuple[str, str]
 
 
 class Zettelkasten:
-    """Links of episodes. {a, b} are linked iff their cosine reaches the threshold and one is among the k nearest of
-    the other, within a namespace, among episodes that are not archived."""
+    """Links of episodes.
+
+    {a, b} are linked iff their cosine reaches the threshold and one is among the k nearest of the other, within a
+    namespace, among episodes that are not archived.
+    """
 
     def __init__(self, store: Store, embedder: Embedder, linker: Linker, clock: Clock) -> None:
         self._store = store

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memgraph_svc.errors import InvalidInputError
-from memgraph_svc.scoring.english import STOP_WORDS, query_terms
+from memgraph_svc.scoring.english import STOP_WORDS, query_terms, stem
 from memgraph_svc.scoring.lucene import FulltextQuery, fulltext_query, lucene_query
 
 TOKEN = "n" + "a3" * 16 + "0"
 SHAPE = re.compile(rf'\+ns_token:{TOKEN}\^0 \+content:\(("[^"\\]+"(?: "[^"\\]+")*)\)')
 
-WITHOUT_WORDS = ["", " ", "\n\t", "((", "))", "*", "?", "~", "^", "&&", "||", "!", "-", "+", "/", "\\", '\\"', '"', "''",
-                 "[ ]", "{", "}}", "🚀", "❤️‍🔥", "²", "__", "…", "the of and", "AND OR NOT", "It's", "\u2028", "\x00", "\u0301"]  # fmt: skip
+SIGNS = """(( )) * ? ~ ^ && || ! - + / \\ \\" " '' [ ] { }} 🚀 ❤️‍🔥 ² __ …"""
+WITHOUT_WORDS = [*SIGNS.split(), "", " ", "\n\t", "the of and", "AND OR NOT", "It's", "\u2028", "\x00", "\u0301"]
 WITH_WORDS = {
     "redis AND": ["redis"],
     "+redis -timeout": ["redis", "timeout"],
@@ -51,7 +51,7 @@ WITH_WORDS = {
 
 @pytest.mark.parametrize("text", WITHOUT_WORDS)
 def test_a_text_without_a_searchable_word_asks_nothing(text: str) -> None:
-    assert fulltext_query(text, TOKEN) == FulltextQuery(lucene=None, terms=(), cut=False)
+    assert fulltext_query(text, TOKEN) == FulltextQuery(lucene=None, terms=(), words=(), cut=False)
 
 
 @pytest.mark.parametrize(("text", "expected"), WITH_WORDS.items())
@@ -64,7 +64,7 @@ def test_every_sign_is_plain_text(text: str, expected: list[str]) -> None:
 def test_a_long_text_is_cut_and_says_so() -> None:
     asked = fulltext_query(" ".join(f"w{n}.x{n}" for n in range(5_000)), TOKEN)
     assert asked.cut
-    assert len(asked.terms) == 64
+    assert len(asked.terms) == len(asked.words) == 64
     assert asked.lucene is not None
     assert asked.lucene.count('"') // 2 <= 128
     assert not fulltext_query("word " * 5_000, TOKEN).cut
@@ -75,6 +75,7 @@ def test_no_text_breaks_out_of_its_quotes(text: str) -> None:
     asked = fulltext_query(text, TOKEN)
     terms, cut = query_terms(text)
     assert (asked.terms, asked.cut) == (terms, cut)
+    assert [stem(word) for word in asked.words] == list(terms)
     assert (asked.lucene is None) == (not terms)
     if asked.lucene is not None:
         found = SHAPE.fullmatch(asked.lucene)

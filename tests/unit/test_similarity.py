@@ -98,7 +98,7 @@ def test_a_crowd_of_almost_equal_vectors_is_told_apart() -> None:
 
 def test_the_threshold_itself_links() -> None:
     vectors = np.array([[1, 0], [0.7, np.sqrt(0.51)], [0.69, np.sqrt(1 - 0.69**2)]], dtype=np.float32)
-    assert pairs_by_link_rule(["a", "b", "c"], vectors[:2], 5, 0.7) == [(0, 1, 0.7)]
+    assert pairs_by_link_rule(["a", "b"], vectors[:2], 5, 0.7) == [(0, 1, 0.7)]
     assert pairs_by_link_rule(["a", "c"], vectors[[0, 2]], 5, 0.7) == []
 
 

@@ -1,0 +1,67 @@
+"""The command tree."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Annotated, Any, Final
+
+import typer
+
+from memgraph_svc.interfaces.cli.demo import demo
+from memgraph_svc.interfaces.cli.episodes import add, get
+from memgraph_svc.interfaces.cli.eval_args import EvalCommand
+from memgraph_svc.interfaces.cli.evaluate import evaluate
+from memgraph_svc.interfaces.cli.group import CommandGroup
+from memgraph_svc.interfaces.cli.ingest import ingest
+from memgraph_svc.interfaces.cli.schema import health, migrate, settings, stats
+from memgraph_svc.interfaces.cli.search import explain, search
+from memgraph_svc.interfaces.cli.server import down, status, up
+
+__all__ = ["COMMANDS", "app"]
+
+COMMANDS: Final = {
+    "demo": (demo, "memgraph-svc demo"),
+    "up": (up, "memgraph-svc up --browser"),
+    "down": (down, "memgraph-svc down"),
+    "status": (status, "memgraph-svc status --json"),
+    "migrate": (migrate, "memgraph-svc migrate"),
+    "health": (health, "memgraph-svc health"),
+    "stats": (stats, "memgraph-svc stats --namespace demo"),
+    "settings": (settings, "memgraph-svc settings"),
+    "add": (add, 'memgraph-svc add "Ingrid Falkenberg joined team Kestrel" --session s01 --role user'),
+    "get": (get, "memgraph-svc get s01-t01 --namespace demo"),
+    "search": (search, 'memgraph-svc search "Who joined team Kestrel?" --limit 5'),
+    "explain": (explain, 'memgraph-svc explain "Who joined team Kestrel?"'),
+    "ingest": (ingest, "memgraph-svc ingest episodes.jsonl"),
+    "eval": (evaluate, "memgraph-svc eval --corpus corpus.jsonl --queries queries.jsonl --mode ppr -k 2 5 10"),
+}
+"""Function and example of each command."""
+
+app = typer.Typer(
+    cls=CommandGroup,
+    name="memgraph-svc",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+    epilog="Example: memgraph-svc demo",
+)
+
+
+def _show_version(wanted: bool) -> None:  # noqa: FBT001  # the form of a callback
+    if wanted:
+        typer.echo(f"memgraph-svc {version('memgraph-svc')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Memory of LLM agents in Neo4j."""
+
+
+for _name, (_function, _example) in COMMANDS.items():
+    _class: dict[str, Any] = {"cls": EvalCommand} if _name == "eval" else {}
+    app.command(_name, epilog=f"Example: {_example}", **_class)(_function)

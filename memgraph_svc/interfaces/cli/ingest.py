@@ -1,0 +1,71 @@
+"""``ingest``: episodes in bulk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from memgraph_svc.errors import InvalidInputError
+from memgraph_svc.interfaces.cli.call import Call
+from memgraph_svc.interfaces.cli.group import INTERRUPTED, REFUSED
+from memgraph_svc.interfaces.cli.options import command
+
+if TYPE_CHECKING:
+    from memgraph_svc.services.ingest import Convert
+
+__all__ = ["ingest"]
+
+
+@command
+def ingest(
+    call: Call,
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            exists=True,
+            dir_okay=False,
+            readable=True,
+            allow_dash=True,
+            show_default=False,
+            help="Files of one JSON object a line; - is standard input.",
+        ),
+    ],
+    format: Annotated[str, typer.Option(metavar="FORMAT", help="episodes or corpus.")] = "episodes",  # noqa: A002
+    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
+    no_link: Annotated[bool, typer.Option("--no-link", help="Make no similarity links.")] = False,
+) -> None:
+    """Remember many episodes. A bad line is named, and the others land.
+
+    Repeating changes nothing, so the same command resumes a run that was interrupted.
+    """
+    from memgraph_svc.interfaces.cli.ingest_run import IngestRun
+    from memgraph_svc.interfaces.cli.interrupt import Interrupt
+    from memgraph_svc.interfaces.cli.service import opened
+
+    if files.count(Path("-")) > 1:
+        raise InvalidInputError("FILE", "standard input can be read once only")
+    convert = _converter(format)
+    settings = call.settings()
+    with opened(call, settings, model=True) as memory, Interrupt() as interrupt:
+        run = IngestRun(
+            call, memory.episodes, settings.namespace, convert=convert, assume_utc=assume_utc, link=not no_link
+        )
+        run.read(files, interrupt)
+    if interrupt.asked:
+        typer.echo("error: interrupted (what was counted is stored; run it again to resume)", err=True)
+        raise typer.Exit(INTERRUPTED)
+    if run.refused:
+        raise typer.Exit(REFUSED)
+
+
+def _converter(format: str) -> Convert | None:  # noqa: A002
+    if format == "episodes":
+        return None
+    if format == "corpus":
+        from memgraph_svc.evaluation.corpus import corpus_line_to_episode
+
+        return corpus_line_to_episode
+    raise InvalidInputError("--format", "must be episodes or corpus")

@@ -1,0 +1,104 @@
+"""``search`` and ``explain``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from memgraph_svc.interfaces.cli.call import Call
+from memgraph_svc.interfaces.cli.options import command
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from memgraph_svc.domain.hit import Explanation
+
+__all__ = ["draw_explanation", "explain", "search"]
+
+_Query = Annotated[str, typer.Argument(help="What to look for, in plain words.", show_default=False)]
+
+
+@command
+def search(
+    call: Call,
+    query: _Query,
+    mode: Annotated[
+        str | None, typer.Option(metavar="MODE", help="auto, relevance, fulltext, hybrid or ppr; auto if not given.")
+    ] = None,
+    rank: Annotated[
+        str | None,
+        typer.Option(metavar="RANK", help="memory (recency, importance, relevance) or relevance alone; memory."),
+    ] = None,
+    limit: Annotated[int | None, typer.Option(metavar="K", help="Most hits, 1 to 1000; 10.")] = None,
+    kinds: Annotated[str | None, typer.Option(metavar="K,..", help="Kinds of episodes, with commas; all.")] = None,
+    session: Annotated[str | None, typer.Option(metavar="ID", help="Only this session.")] = None,
+    conversation: Annotated[str | None, typer.Option(metavar="ID", help="Only this conversation.")] = None,
+    since: Annotated[str | None, typer.Option("--from", metavar="TIME", help="Happened at this time or later.")] = None,
+    until: Annotated[str | None, typer.Option("--to", metavar="TIME", help="Happened before this time.")] = None,
+    as_of: Annotated[str | None, typer.Option(metavar="TIME", help="Only what held and had happened then.")] = None,
+    known_at: Annotated[str | None, typer.Option(metavar="TIME", help="Only what was recorded by then.")] = None,
+    include_archived: Annotated[bool, typer.Option("--include-archived", help="Also archived episodes.")] = False,
+    with_ppr: Annotated[
+        bool, typer.Option("--with-ppr", help="Unite the standard search with Personalized PageRank.")
+    ] = False,
+    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
+) -> None:
+    """Search episodes; nothing is written. Every hit tells the parts of its score and what found it."""
+    from memgraph_svc.interfaces.cli.documents import search_document
+    from memgraph_svc.interfaces.cli.draw import search_hits
+    from memgraph_svc.interfaces.cli.service import opened
+    from memgraph_svc.interfaces.cli.times import time_option
+
+    given: dict[str, Any] = {
+        "mode": mode,
+        "rank": rank,
+        "limit": limit,
+        "kinds": None if kinds is None else [kind.strip() for kind in kinds.split(",")],
+        "session_id": session,
+        "conversation_id": conversation,
+        "occurred_from": time_option("--from", since, assume_utc=assume_utc),
+        "occurred_to": time_option("--to", until, assume_utc=assume_utc),
+        "as_of": time_option("--as-of", as_of, assume_utc=assume_utc),
+        "known_at": time_option("--known-at", known_at, assume_utc=assume_utc),
+        "include_archived": include_archived,
+    }
+    chosen = {name: value for name, value in given.items() if value is not None}
+    settings = call.settings()
+    with opened(call, settings, model=True) as memory:
+        find = memory.episodes.search_with_ppr if with_ppr else memory.episodes.search
+        result = find(query, namespace=settings.namespace, **chosen)
+    call.emit(search_document(result), lambda console: search_hits(console, result))
+
+
+@command
+def explain(
+    call: Call,
+    query: _Query,
+    id: Annotated[str | None, typer.Option(metavar="ID", help="Episode to explain; the best hit of ppr.")] = None,  # noqa: A002
+) -> None:
+    """Show how a question leads to an episode, as a Cypher statement that draws it in Neo4j Browser."""
+    from memgraph_svc.interfaces.cli.service import opened
+
+    settings = call.settings()
+    with opened(call, settings, model=True) as memory:
+        explanation = memory.ppr.explain(query, namespace=settings.namespace, episode_id=id)
+    call.emit(explanation.model_dump(mode="json"), lambda console: draw_explanation(console, explanation))
+
+
+def draw_explanation(console: Console, explanation: Explanation) -> None:
+    """Print the path, and what to paste into Neo4j Browser."""
+    from memgraph_svc.interfaces.cli.draw import path_line
+    from memgraph_svc.interfaces.cli.text import plain
+
+    if explanation.id is None:
+        console.print(plain("no episode is reached from this question"))
+        return
+    console.print(plain(f"episode {explanation.id}"), soft_wrap=True)
+    if explanation.path:
+        console.print(plain(f"path: {path_line(explanation.path)}"), soft_wrap=True)
+    console.print(plain("\nPaste into Neo4j Browser, first:"))
+    console.print(plain(f":params {json.dumps(explanation.params, ensure_ascii=False)}"), soft_wrap=True)
+    console.print(plain("then:"))
+    console.print(plain(explanation.cypher.strip()), soft_wrap=True)

@@ -1,0 +1,78 @@
+"""What the demonstration asks, as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from memgraph_svc.domain.hit import SearchResult
+    from memgraph_svc.services.memory import MemoryService
+
+__all__ = ["Demonstration"]
+
+_SHOWN: Final = 5
+_ENOUGH: Final = 2
+
+
+class Demonstration:
+    """Looks at the history in a namespace, and asks the showcase question in two ways."""
+
+    def __init__(self, memory: MemoryService, namespace: str) -> None:
+        self._memory = memory
+        self._namespace = namespace
+
+    def run(self) -> dict[str, Any]:
+        """``{counts, links, question, vector, ppr, answer, path, explain}``."""
+        from memgraph_svc.demo import load_questions
+
+        question = next(q for q in load_questions() if q.get("showcase") and q["kind"] == "multi_hop")
+        text, gold = question["question"], question["gold_ids"]
+        vector, walked = self._search(text, "relevance"), self._search(text, "ppr")
+        found = {hit.id: hit for hit in walked.hits}
+        # the last gold episode holds the answer, those before lead to it
+        answering = next((found[key] for key in reversed(gold) if key in found), None)
+        explanation = self._memory.ppr.explain(
+            text, namespace=self._namespace, episode_id=answering.id if answering else None
+        )
+        path = answering.path if answering and answering.path else explanation.path
+        return {
+            "counts": self._memory.stats(namespace=self._namespace),
+            "links": self._linked(gold),
+            "question": {key: question[key] for key in ("id", "question", "gold_ids", "note")},
+            "vector": _hits(vector, gold),
+            "ppr": _hits(walked, gold),
+            "answer": question["answer"],
+            "answered_by": answering.id if answering else None,
+            "path": [step.model_dump() for step in path],
+            "explain": {"cypher": explanation.cypher, "params": explanation.params},
+        }
+
+    def _search(self, text: str, mode: str) -> SearchResult:
+        return self._memory.episodes.search(
+            text, namespace=self._namespace, mode=mode, rank="relevance", limit=_SHOWN
+        )
+
+    def _linked(self, gold: list[str]) -> dict[str, Any] | None:
+        """The first episode with two neighbours, else with one; those of the question are looked at first."""
+        from memgraph_svc.demo import load_history
+
+        best: dict[str, Any] | None = None
+        for episode_id in dict.fromkeys([*gold, *(line["id"] for line in load_history())]):
+            neighbors = self._memory.zettelkasten.find_neighbors(
+                episode_id, namespace=self._namespace, limit=_SHOWN
+            )
+            if neighbors and (best is None or len(neighbors) >= _ENOUGH):
+                content = self._memory.episodes.get(episode_id, namespace=self._namespace).content
+                shown = [{"id": n.episode_id, "score": n.score, "content": n.content} for n in neighbors]
+                best = {"id": episode_id, "content": content, "neighbors": shown}
+            if len(neighbors) >= _ENOUGH:
+                break
+        return best
+
+
+def _hits(result: SearchResult, gold: Collection[str]) -> list[dict[str, Any]]:
+    return [
+        {"id": hit.id, "score": hit.score, "gold": hit.id in gold, "content": hit.content} for hit in result.hits
+    ]

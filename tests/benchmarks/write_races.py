@@ -1,0 +1,142 @@
+"""Writers at the same time: nothing deadlocks, nothing is lost, and links come close to the exact rule."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from memgraph_svc.domain.episode import EpisodeDraft
+from memgraph_svc.domain.fact import FactDraft
+from memgraph_svc.domain.text import canonical_name
+from memgraph_svc.scoring.similarity import pairs_by_link_rule
+from retry_counter import counted_retries
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memgraph_svc.graph.graph import Graph
+    from memgraph_svc.services.memory import MemoryService
+
+WRITERS = 8
+TRANSACTIONS = 25
+HOT = 12
+
+Pairs = set[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hot:
+    """What came of writers that share a few entities."""
+
+    transactions: int
+    retries: int
+    deadlocks: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Links of the store against those of the exact rule."""
+
+    precision: float
+    recall: float
+    exact: bool
+    links: int
+
+
+def write_hot(memory: MemoryService, graph: Graph, namespace: str, drafts: Sequence[EpisodeDraft]) -> Hot:
+    """Eight threads of 25 transactions, each naming five of twelve entities in any order, with two facts among them.
+
+    Every second transaction is a batch of three. Needs 400 drafts; their contents are used.
+    """
+    hot = sorted({e.name for draft in drafts for e in draft.entities or ()})[:HOT]
+    choose = random.Random(11)
+    texts = iter(drafts)
+    plans: list[list[list[EpisodeDraft]]] = []
+    for _ in range(WRITERS):
+        plans.append([[_hot_draft(next(texts), hot, choose) for _ in range(3 if t % 2 else 1)] for t in range(TRANSACTIONS)])
+    with counted_retries() as counter, ThreadPoolExecutor(WRITERS) as pool:
+        reports = list(pool.map(lambda plan: [memory.episodes.insert_many(b, namespace=namespace) for b in plan], plans))
+    written = [draft for plan in plans for batch in plan for draft in batch]
+    created = sum(report.created for one in reports for report in one)
+    return Hot(WRITERS * TRANSACTIONS, counter.retries, counter.deadlocks, len(written) - created + _lost(graph, namespace, written))
+
+
+def _hot_draft(draft: EpisodeDraft, hot: Sequence[str], choose: random.Random) -> EpisodeDraft:
+    names = choose.sample(hot, 5)
+    facts = (
+        FactDraft(subject=names[4], predicate="works with", object=names[0]),
+        FactDraft(subject=names[2], predicate="works with", object=names[1]),
+    )
+    return draft.model_copy(update={"entities": tuple(EpisodeDraft(content="-", entities=names).entities or ()), "facts": facts})
+
+
+def _lost(graph: Graph, namespace: str, written: Sequence[EpisodeDraft]) -> int:
+    """Count the mentions and the sources of facts that are not in the store, and entities that are there twice."""
+    wanted_mentions = {(d.episode_id, e.canonical) for d in written for e in d.entities or ()}
+    wanted_sources = {
+        (canonical_name(f.subject), f.predicate, canonical_name(f.object), d.episode_id)
+        for d in written for f in d.facts or ()
+    }  # fmt: skip
+    mentions = _read(
+        graph,
+        "MATCH (e:Episode {namespace: $namespace})-[:MENTIONS]->(n:Entity) RETURN e.episode_id, n.canonical_name",
+        namespace,
+    )
+    sources = _read(
+        graph,
+        "MATCH (a:Entity {namespace: $namespace})-[f:RELATES_TO]->(b:Entity) UNWIND f.sources AS source "
+        "RETURN a.canonical_name, f.predicate, b.canonical_name, source",
+        namespace,
+    )
+    names = _read(graph, "MATCH (n:Entity {namespace: $namespace}) RETURN n.canonical_name", namespace)
+    return len(wanted_mentions - set(mentions)) + len(wanted_sources - set(sources)) + len(names) - len(set(names))
+
+
+def write_linked(memory: MemoryService, namespace: str, drafts: Sequence[EpisodeDraft]) -> int:
+    """Eight threads insert with links, one by one; returns how many were created."""
+    shares = [drafts[writer::WRITERS] for writer in range(WRITERS)]
+
+    def write(share: Sequence[EpisodeDraft]) -> int:
+        return sum(memory.episodes.insert(draft, namespace=namespace).created for draft in share)
+
+    with ThreadPoolExecutor(WRITERS) as pool:
+        return sum(pool.map(write, shares))
+
+
+def agreement(graph: Graph, namespace: str, k: int, threshold: float, among: set[str] | None = None) -> Agreement:
+    """Compare the stored links with the exact rule over the stored vectors.
+
+    Args:
+        graph: Store.
+        namespace: Namespace.
+        k: Of the rule.
+        threshold: Of the rule.
+        among: Count only pairs with an end among these; None counts all.
+    """
+    rows = _read(graph, "MATCH (e:Episode {namespace: $namespace}) RETURN e.episode_id, e.embedding", namespace)
+    ids = [row[0] for row in rows]
+    vectors = np.asarray([row[1] for row in rows], np.float32)
+    wanted = {_pair(ids[a], ids[b]) for a, b, _ in pairs_by_link_rule(ids, vectors, k, threshold)}
+    found_rows = _read(
+        graph, "MATCH (a:Episode {namespace: $namespace})-[:SIMILAR_TO]->(b) RETURN a.episode_id, b.episode_id", namespace
+    )
+    found = {_pair(*row) for row in found_rows}
+    exact = wanted == found and len(found) == len(found_rows)
+    if among is not None:
+        wanted, found = ({pair for pair in pairs if not among.isdisjoint(pair)} for pairs in (wanted, found))
+    common = len(wanted & found)
+    return Agreement(common / max(len(found), 1), common / max(len(wanted), 1), exact, len(found))
+
+
+def _pair(a: str, b: str) -> tuple[str, str]:
+    return (a, b) if a < b else (b, a)
+
+
+def _read(graph: Graph, query: str, namespace: str) -> list[tuple]:
+    records = graph.driver.execute_query(query, namespace=namespace, database_=graph.database).records
+    return [tuple(record.values()) for record in records]
