@@ -14,13 +14,13 @@ from memgraph_svc.adapters.clock import FixedClock
 from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
 from memgraph_svc.adapters.extractors.heuristic import HeuristicExtractor
 from memgraph_svc.bootstrap import build_memory, migrate_store, open_graph
+from memgraph_svc.embedded import EmbeddedServer
 from memgraph_svc.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from memgraph_svc.embedded import EmbeddedServer
-from memgraph_svc.graph.graph import Graph
+    from memgraph_svc.graph.graph import Graph
     from memgraph_svc.services.memory import MemoryService
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.artifacts.lock import LockedFile, lock_tag, read_lock
 from memgraph_svc.errors import ArtifactError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["MODEL_NAMES", "Bundle", "browser_bundle", "model_bundle", "server_bundle"]
 

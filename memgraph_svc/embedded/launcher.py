@@ -6,7 +6,7 @@ import atexit
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.embedded.control import down
 from memgraph_svc.embedded.home import home_lock, normal_home, prepare_home
@@ -82,9 +82,9 @@ class EmbeddedServer:
             # Before the lock: it can take minutes, and has a lock of its own.
             provide_files(self.cache, self.options, self.progress)
         with home_lock(home, self.options.start_timeout + _LOCK_EXTRA_SECONDS):
-            state = _find(home)
-            if state is not None:
-                return self._join(home, state)
+            found = _find(home)
+            if found is not None:
+                return self._join(home, *found)
             files = provide_files(self.cache, self.options, self.progress)
             running = launch(home, self.cache, self.options, files)
             self._started = True
@@ -107,7 +107,7 @@ class EmbeddedServer:
         atexit.unregister(self.stop)
         self.stop()
 
-    def _join(self, home: Path, state: ServerState) -> Running:
+    def _join(self, home: Path, state: ServerState, pid: int) -> Running:
         asked, has = self.options, f"a server runs on {str(home)!r} already, "
         if asked.bolt_port is not None and asked.bolt_port != state.bolt_port:
             raise EmbeddedServerError(f"{has}on port {state.bolt_port}", hint=_STOP_HINT)
@@ -115,12 +115,10 @@ class EmbeddedServer:
             raise EmbeddedServerError(f"{has}without Browser", hint=_STOP_HINT)
         if asked.browser and asked.http_port is not None and asked.http_port != state.http_port:
             raise EmbeddedServerError(f"{has}with Browser on port {state.http_port}", hint=_STOP_HINT)
-        running = wait_for(home, state, None, asked.start_timeout)
+        running = wait_for(home, state, pid, asked.start_timeout)
         if running is None:
             raise EmbeddedServerError(f"{has}but does not answer", hint=_STOP_HINT)
         return running
-
-
 
 
 @contextmanager
@@ -135,6 +133,7 @@ def temporary_server(
         yield running
 
 
-def _find(home: Path) -> ServerState | None:
+def _find(home: Path) -> tuple[ServerState, int] | None:
     state = load_state(home)
-    return state if state is not None and find_server(home, state.pid) is not None else None
+    process = find_server(home, state.pid) if state is not None else None
+    return (state, process.pid) if state is not None and process is not None else None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.embedded.config import log_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["ServerLog", "write_log_configuration"]
 

@@ -33,10 +33,7 @@ def is_free(port: int) -> bool:
 
 
 def choose_port(name: str, asked: int | None, latest: int | None) -> int:
-    """The asked port, else the latest one if it is free, else any free one.
-
-    Args:
-        name: Name of the port's parameter, for messages.
+    """The asked port, else the latest one if it is free, else any free one; the name is for messages.
 
     Raises:
         InvalidInputError: The asked port is no port.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import psutil
 
 from memgraph_svc.embedded.java import MAIN_CLASS, server_environment
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["end_process", "exit_code", "find_server", "spawn"]
 
@@ -21,13 +23,9 @@ _KILL_SECONDS: Final = 10.0
 
 
 def spawn(command: list[str], log: Path) -> int:
-    """Start a process that outlives this one, and give its process id.
-
-    Args:
-        log: File that takes what the process prints; what it held is lost.
-    """
+    """Start a process that outlives this one, and give its process id; the log takes what the process prints."""
     with log.open("wb") as out:
-        child = subprocess.Popen(
+        child = subprocess.Popen(  # noqa: S603  # the packaged Java
             command,
             stdin=subprocess.DEVNULL,
             stdout=out,

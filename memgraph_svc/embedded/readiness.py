@@ -50,9 +50,7 @@ def answers(uri: str, user: str, password: str) -> bool:
         return False
 
 
-def wait_until_ready(
-    is_alive: Callable[[], bool], ask: Callable[[], bool], timeout_seconds: float
-) -> bool:
+def wait_until_ready(is_alive: Callable[[], bool], ask: Callable[[], bool], timeout_seconds: float) -> bool:
     """Ask again and again.
 
     Returns:

@@ -25,7 +25,7 @@ class ServerState(BaseModel):
 
     user: str = Field(default="neo4j", description="user that signs in")
     password: str = Field(repr=False, description="made once for a home")
-    bolt_port: int | None = Field(default=None, description="port of the latest start; used again when it is free")
+    bolt_port: int = Field(description="port of the latest start; used again when it is free")
     http_port: int | None = Field(default=None, description="port of the latest start with Browser")
     browser: bool = Field(default=False, description="whether the running server serves Browser")
     profile: Profile = Field(default=Profile.FAST, description="profile of the latest start")

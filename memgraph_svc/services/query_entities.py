@@ -18,8 +18,11 @@ __all__ = ["NamedEntity", "QueryEntities"]
 
 _WORDS: Final = 64
 _LONGEST: Final = 8
-_IGNORED: Final = STOP_WORDS | frozenset(
-    ["who", "whom", "whose", "what", "when", "where", "which", "why", "how", "did", "do", "does", "done", "has", "have", "had", "i", "me", "my", "we", "us", "our", "you", "your", "he", "him", "his", "she", "her", "its", "them", "were", "been", "being", "can", "could", "should", "would", "may", "might", "must", "shall", "about", "after", "before", "from", "than", "too", "all", "any", "both", "each", "few", "more", "most", "other", "some", "same", "so", "very", "just", "also", "only", "own", "over", "under", "again", "once"]
+_IGNORED: Final = STOP_WORDS.union(
+    "who whom whose what when where which why how did do does done has have had i me my we us our you".split(),
+    "your he him his she her its them were been being can could should would may might must shall about".split(),
+    "after before from than too all any both each few more most other some same so very just also only".split(),
+    "own over under again once".split(),
 )
 _PUNCTUATION: Final = ".,;:!?()[]{}\"'`“”‘’«»…"
 
