@@ -14,15 +14,17 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Final, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
-from memgraph_svc.artifacts.bundle import Bundle
 from memgraph_svc.artifacts.checksum import sha256_of
-from memgraph_svc.artifacts.lock import LockedFile
 from memgraph_svc.artifacts.marker import read_marker, write_marker
 from memgraph_svc.artifacts.maven import Resolver, maven_resolver
 from memgraph_svc.artifacts.space import require_free_space
 from memgraph_svc.errors import ArtifactDamagedError, ArtifactError, DiskFullError
+
+if TYPE_CHECKING:
+    from memgraph_svc.artifacts.bundle import Bundle
+    from memgraph_svc.artifacts.lock import LockedFile
 
 __all__ = ["Progress", "fetch", "verify"]
 
@@ -122,23 +124,22 @@ def _is_complete(bundle: Bundle, root: Path) -> bool:
 def _complete(bundle: Bundle, root: Path, progress: Progress | None, threads: int, resolver: Resolver) -> None:
     for left in root.glob(f"{_STAGING}*"):  # of a process that was killed; the lock says that none runs now
         shutil.rmtree(left, ignore_errors=True)
-    missing = [entry for entry in bundle.entries if not _is_good(root / bundle.place(entry), entry)]
-    total = len(bundle.entries)
-    require_free_space(
-        root, bundle.about_bytes * len(missing) // total, purpose=f"{len(missing)} files of {bundle.name}"
-    )
+    targets = {entry: root / bundle.place(entry) for entry in bundle.entries}
+    missing = {entry: path for entry, path in targets.items() if not _is_good(path, entry)}
+    needed = bundle.about_bytes * len(missing) // len(targets)
+    require_free_space(root, needed, purpose=f"{len(missing)} files of {bundle.name}")
     with tempfile.TemporaryDirectory(dir=root, prefix=_STAGING) as staging:
-        for done, entry in enumerate(_fetch_all(bundle, root, missing, Path(staging), threads, resolver), 1):
+        fetched = _fetch_all(missing, Path(staging), threads, resolver)
+        for done, entry in enumerate(fetched, len(targets) - len(missing) + 1):
             if progress:
-                progress(total - len(missing) + done, total, entry.name)
-    places = [bundle.place(entry) for entry in bundle.entries]
-    write_marker(root, {place: (root / place).stat().st_size for place in places})
+                progress(done, len(targets), entry.name)
+    write_marker(root, {bundle.place(entry): path.stat().st_size for entry, path in targets.items()})
 
 
 def _fetch_all(
-    bundle: Bundle, root: Path, missing: list[LockedFile], staging: Path, threads: int, resolver: Resolver
+    targets: dict[LockedFile, Path], staging: Path, threads: int, resolver: Resolver
 ) -> Iterable[LockedFile]:
-    def fetch_one(entry: LockedFile) -> LockedFile:
+    def fetch_one(entry: LockedFile, target: Path) -> LockedFile:
         path = resolver(entry, Path(tempfile.mkdtemp(dir=staging)))
         found = sha256_of(path)
         if found != entry.sha256:
@@ -146,12 +147,12 @@ def _fetch_all(
                 f"fetched {entry.name!r} has SHA-256 {found}, expected {entry.sha256}",
                 hint="it was not kept; run it again, and look for a proxy or scanner that changes downloads",
             )
-        os.replace(path, root / bundle.place(entry))
+        os.replace(path, target)
         return entry
 
     pool = ThreadPoolExecutor(threads, thread_name_prefix="memgraph-fetch")
     try:
-        for future in as_completed([pool.submit(fetch_one, entry) for entry in missing]):
+        for future in as_completed([pool.submit(fetch_one, *item) for item in targets.items()]):
             yield future.result()
     finally:
         # After the first failure the others need not be tried.

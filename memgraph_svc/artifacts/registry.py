@@ -52,7 +52,7 @@ class _KeptConnections(PythonResolver):
 
 
 def find_local(entry: LockedFile, repository: Path | None) -> Path | None:
-    """The file in a local Maven repository if it is there and good; no repository means ``M2_REPO`` or the user's own."""
+    """The file in a local Maven repository, if it is good; no repository means ``M2_REPO`` or the user's own."""
     path = _artifact(entry, MavenContext(repo_cache=repository)).cached_path
     # A damaged copy there must not stand in the way of a good one.
     return path if path is not None and path.is_file() and sha256_of(path) == entry.sha256 else None

@@ -17,7 +17,7 @@ class EntityMention(Model):
 
     name: Name = Field(description="name as spelled")
     type: Name = Field(default="entity", description="kind of entity; not part of its identity")
-    count: int = Field(default=1, ge=1, description="times it occurs in the episode")
+    count: int = Field(default=1, ge=1, lt=2**31, strict=True, description="times it occurs in the episode")
 
     @model_validator(mode="before")
     @classmethod

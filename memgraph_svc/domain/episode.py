@@ -81,7 +81,8 @@ class EpisodeDraft(Model):
         for entity in self.entities or ():
             given += ["entity", entity.name, entity.type, entity.count]
         for fact in self.facts or ():
-            given += ["fact", fact.text, fact.valid_from, fact.valid_to, fact.confidence, str(fact.functional)]
+            given += ["fact", fact.subject, fact.predicate, fact.object, fact.valid_from, fact.valid_to]
+            given += [fact.confidence, str(fact.functional)]
         given += ["no entities" if self.entities is None else None, "no facts" if self.facts is None else None]
         given += sorted(self.caused_by)
         return digest(given)

@@ -82,9 +82,10 @@ class SearchFilter(Model):
         """Millisecond at which facts must hold."""
         return to_ms(self.as_of or now)
 
-    def known_ms(self, now: datetime) -> int:
-        """Millisecond by which things must be recorded."""
-        return to_ms(self.known_at or now)
+    @property
+    def known_ms(self) -> int:
+        """Millisecond by which things must be recorded; all that is recorded, however clocks differ, if not given."""
+        return OPEN_END_MS - 1 if self.known_at is None else to_ms(self.known_at)
 
 
 class SearchQuery(SearchFilter):

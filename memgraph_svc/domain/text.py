@@ -24,6 +24,7 @@ __all__ = [
 _IDENTIFIER: Final = re.compile(r"[A-Za-z0-9._:/@-]+\Z")
 _QUOTES: Final = str.maketrans("", "", "\"'`´‘’‚‛“”„‟«»‹›")
 _BLANKS: Final = re.compile(r"[-_‐-―\s]+")
+_KEY_BYTES: Final = 4 * LIMITS.name_characters
 _LINE_BREAKS: Final = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 
 
@@ -71,6 +72,9 @@ def _name(value: str) -> str:
         raise ValueError(f"must have at most {LIMITS.name_characters} characters")
     if not _LINE_BREAKS.isdisjoint(trimmed):
         raise ValueError("must be one line")
+    # a ligature may grow eighteen-fold, and the store cannot index keys of more than 8 KB
+    if len(canonical_name(trimmed).encode()) > _KEY_BYTES:
+        raise ValueError(f"must have at most {_KEY_BYTES} bytes in its normal form")
     return trimmed
 
 
@@ -104,11 +108,11 @@ Namespace = Annotated[str, BeforeValidator(_is_text), AfterValidator(valid_ident
 def canonical_name(name: str) -> str:
     """Return the identity of an entity name: two names are one entity iff these are equal.
 
-    NFKC, case folded, accents stripped, quotes and a final full stop dropped, ``-``, ``_`` and blanks to one blank;
+    NFKC, case folded, accents stripped, quotes and final full stops dropped, ``-``, ``_`` and blanks to one blank;
     every other sign is kept, so C, C++ and C# differ. A name of dropped signs only is its NFKC text.
     """
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    # quotes go first, as NFKC makes a blank of the acute accent, and once more, as it makes quotes of wide ones
+    folded = unicodedata.normalize("NFKC", name.translate(_QUOTES)).casefold()
     bare = "".join(c for c in unicodedata.normalize("NFD", folded) if not unicodedata.combining(c))
-    plain = _BLANKS.sub(" ", unicodedata.normalize("NFC", bare).translate(_QUOTES)).strip()
-    plain = plain.removesuffix(".").strip()
+    plain = _BLANKS.sub(" ", unicodedata.normalize("NFC", bare.translate(_QUOTES))).strip().rstrip(". ")
     return plain or unicodedata.normalize("NFKC", name).strip()

@@ -9,6 +9,7 @@ import logging
 import os
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -46,7 +47,8 @@ def class_archive(cache: Path, java: Path) -> Path | None:
 
 def forget_class_archive(cache: Path) -> None:
     """Have the archive made anew at the next start; Java does not check its contents."""
-    _path(cache).unlink(missing_ok=True)
+    with suppress(OSError):  # some systems keep a file that another server has open
+        _path(cache).unlink(missing_ok=True)
 
 
 def _path(cache: Path) -> Path:

@@ -20,7 +20,7 @@ from memgraph_svc.embedded.process import end_process, exit_code, find_server, s
 from memgraph_svc.embedded.profile import PROFILES
 from memgraph_svc.embedded.readiness import answers, wait_until_ready
 from memgraph_svc.embedded.state import ServerState, load_state, new_password, save_state
-from memgraph_svc.errors import PortTakenError
+from memgraph_svc.errors import EmbeddedServerError, PortTakenError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -128,9 +128,11 @@ def _launch_once(home: Path, cache: Path, options: ServerOptions, files: ServerF
                 save_state(home, state)
     if running:
         return running
-    forget_class_archive(cache)
-    verify_server_jars(cache)
-    raise start_failure(home, log, what)
+    failure = start_failure(home, log, what)
+    if type(failure) is EmbeddedServerError:  # no cause that is known, so it may be a damaged file
+        forget_class_archive(cache)
+        verify_server_jars(cache)
+    raise failure
 
 
 def _new_state(home: Path, options: ServerOptions) -> ServerState:

@@ -57,7 +57,7 @@ class EmbeddedServer:
         heap: str | None = None,
         pagecache: str | None = None,
         progress: Progress | None = None,
-        start_timeout: float = 180.0,
+        start_timeout: float = 300.0,
     ) -> None:
         self.home = home
         self.cache = cache

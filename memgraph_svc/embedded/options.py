@@ -28,7 +28,7 @@ class ServerOptions:
     http_port: int | None = None
     heap: str | None = None
     pagecache: str | None = None
-    start_timeout: float = 180.0
+    start_timeout: float = 300.0
 
     @property
     def has_fixed_port(self) -> bool:

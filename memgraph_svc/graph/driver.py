@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+from urllib.parse import urlsplit
+
 from neo4j import Driver, GraphDatabase, NotificationDisabledClassification, NotificationMinimumSeverity
+from neo4j.exceptions import DriverError
 
 from memgraph_svc.errors import ConfigurationError
 from memgraph_svc.graph.translate import translated
 
 __all__ = ["open_driver"]
+
+_SCHEMES: Final = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"})
+_HINT: Final = "use bolt://host:7687"
 
 
 def open_driver(uri: str, user: str, password: str, *, pool_size: int = 20, warn: bool = False) -> Driver:
@@ -24,6 +31,8 @@ def open_driver(uri: str, user: str, password: str, *, pool_size: int = 20, warn
         ConfigurationError: The address is malformed or the sign-in is refused.
         GraphUnavailableError: Nothing answers there.
     """
+    if urlsplit(uri).scheme not in _SCHEMES:
+        raise ConfigurationError("the server address is malformed", hint=_HINT)
     severity = NotificationMinimumSeverity.WARNING if warn else NotificationMinimumSeverity.OFF
     try:
         driver = GraphDatabase.driver(
@@ -39,8 +48,8 @@ def open_driver(uri: str, user: str, password: str, *, pool_size: int = 20, warn
             notifications_min_severity=severity,
             warn_notification_severity=severity,
         )
-    except (ValueError, OSError) as error:
-        raise ConfigurationError("the server address is malformed", hint="use bolt://host:7687") from error
+    except (ValueError, OSError, DriverError) as error:
+        raise ConfigurationError("the server address is malformed", hint=_HINT) from error
     try:
         with translated("connect"):
             driver.verify_connectivity()

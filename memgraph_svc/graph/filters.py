@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from memgraph_svc.domain.query import SearchFilter
 
 __all__ = ["filter_parameters", "optional_parameters"]
 
 
-def filter_parameters(filters: SearchFilter, now: datetime) -> dict[str, Any]:
+def filter_parameters(filters: SearchFilter) -> dict[str, Any]:
     """Query parameters of a filter; those that may be absent are left out."""
     return {
         "namespace": filters.namespace,
@@ -20,7 +18,7 @@ def filter_parameters(filters: SearchFilter, now: datetime) -> dict[str, Any]:
         "archived": [False, True] if filters.include_archived else [False],
         "from_ms": filters.from_ms,
         "to_ms": filters.to_ms,
-        "known_ms": filters.known_ms(now),
+        "known_ms": filters.known_ms,
     }
 
 

@@ -9,8 +9,8 @@ from neo4j.exceptions import (
     AuthConfigurationError,
     AuthError,
     CertificateConfigurationError,
+    ConnectionPoolError,
     ConstraintError,
-    DatabaseUnavailable,
     DriverError,
     Forbidden,
     Neo4jError,
@@ -18,6 +18,7 @@ from neo4j.exceptions import (
     SessionExpired,
     TransientError,
 )
+from neo4j.exceptions import ConfigurationError as DriverConfigurationError
 
 from memgraph_svc.errors import (
     ConfigurationError,
@@ -44,9 +45,11 @@ def translate(error: BaseException, query: str) -> MemgraphError:
         return ConfigurationError(
             "the server refused the sign-in or the right to do this", hint="check user, password and roles"
         )
+    if isinstance(error, DriverConfigurationError):
+        return ConfigurationError("the driver cannot work with this address or server", hint="use bolt://host:7687")
     if isinstance(error, ConstraintError):
         return ConflictError(f"query {query!r} would break a uniqueness constraint")
-    if isinstance(error, ServiceUnavailable | SessionExpired | DatabaseUnavailable | TransientError):
+    if isinstance(error, ServiceUnavailable | SessionExpired | ConnectionPoolError | TransientError):
         return GraphUnavailableError(
             f"the server did not answer query {query!r}", hint="check that it runs (memgraph-svc status) and try again"
         )
@@ -64,9 +67,9 @@ def _refused(error: Neo4jError, query: str) -> MemgraphError:
 
 
 def _first_line(error: Neo4jError) -> str:
-    """Server's description of the failure without the values it may quote."""
+    """Server's name of the condition; what follows the first full stop may quote values."""
     description = error.gql_status_description or ""
-    return description.splitlines()[0][:200] if description else ""
+    return description.splitlines()[0].split(". ")[0][:200] if description else ""
 
 
 @contextmanager

@@ -56,7 +56,7 @@ class MemoryGraph:
                     archived=[False, True] if filters.include_archived else [False],
                     to_ms=filters.walk_to_ms,
                     at_ms=at_ms,
-                    known_ms=filters.known_ms(now),
+                    known_ms=filters.known_ms,
                     mentions=config.mention_weight,
                     facts=config.fact_weight,
                     similar=config.similar_weight,

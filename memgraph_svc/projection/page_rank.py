@@ -38,7 +38,6 @@ class PageRank:
 
     def rank(
         self, projection: str, filters: SearchFilter, seeds: Sequence[Seed], config: PPRConfig, *, limit: int,
-        now: datetime,
     ) -> dict[str, float]:  # fmt: skip
         """Score of the best episodes that pass the filter, best first; only what a seed reaches has one.
 
@@ -47,7 +46,7 @@ class PageRank:
         total = sum(seed.weight for seed in seeds)
         rows = self._graph.run(
             "projection.page_rank",
-            **filter_parameters(filters, now),
+            **filter_parameters(filters),
             **optional_parameters(filters),
             graph_name=projection,
             seeds=[{"kind": seed.kind, "key": seed.key, "weight": seed.weight / total} for seed in seeds],
@@ -66,7 +65,7 @@ class PageRank:
             namespace=filters.namespace,
             pairs=[{"kind": seed.kind, "key": seed.key, "hit": hit} for seed, hit in pairs],
             at_ms=filters.at_ms(now),
-            known_ms=filters.known_ms(now),
+            known_ms=filters.known_ms,
         )
         return [
             SeedPath(row["hit"], row["key"], tuple(row["names"]), tuple(row["relations"]), tuple(row["starts"]))

@@ -59,9 +59,7 @@ class SearchRepository:
 
     runner: Runner
 
-    def nearest(
-        self, filters: SearchFilter, vector: NDArray[np.float32], *, limit: int, now: datetime
-    ) -> dict[str, float]:
+    def nearest(self, filters: SearchFilter, vector: NDArray[np.float32], *, limit: int) -> dict[str, float]:
         """Cosine of the episodes nearest to a (dimension,) unit vector, best first."""
         # a null never reaches the index: what is not asked for is not in the query
         given = {name: value for name, value in optional_parameters(filters).items() if value is not None}
@@ -71,14 +69,14 @@ class SearchRepository:
             ("conversation_id",): "search.vector_conversation",
             ("session_id", "conversation_id"): "search.vector_both",
         }[tuple(given)]
-        rows = self.runner.run(name, **filter_parameters(filters, now), **given, vector=vector.tolist(), limit=limit)
+        rows = self.runner.run(name, **filter_parameters(filters), **given, vector=vector.tolist(), limit=limit)
         return {row["episode_id"]: row["cosine"] for row in rows}
 
-    def fulltext(self, filters: SearchFilter, lucene: str, *, limit: int, now: datetime) -> list[FulltextCandidate]:
+    def fulltext(self, filters: SearchFilter, lucene: str, *, limit: int) -> list[FulltextCandidate]:
         """Episodes that hold words of a question, in no order that matters."""
         rows = self.runner.run(
             "search.fulltext",
-            **filter_parameters(filters, now), **optional_parameters(filters), lucene=lucene, limit=limit,
+            **filter_parameters(filters), **optional_parameters(filters), lucene=lucene, limit=limit,
         )  # fmt: skip
         return [FulltextCandidate(**row) for row in rows]
 

@@ -14,8 +14,6 @@ from memgraph_svc.scoring.lucene import fulltext_query, lucene_query
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.hit import Seed
@@ -55,9 +53,9 @@ class Arms:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def dense(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
+    def dense(self, asked: SearchQuery, vector: NDArray[np.float32], *, limit: int) -> Found:
         """Find the episodes nearest in meaning; the score is the cosine, not below 0."""
-        cosines = self._store.search.nearest(asked, vector, limit=limit, now=now)
+        cosines = self._store.search.nearest(asked, vector, limit=limit)
         return Found(
             mode=SearchMode.RELEVANCE,
             reason="relevance was asked for",
@@ -67,7 +65,7 @@ class Arms:
             dense=cosines,
         )
 
-    def fulltext(self, asked: SearchQuery, now: datetime, *, limit: int) -> Found:
+    def fulltext(self, asked: SearchQuery, *, limit: int) -> Found:
         """Find the episodes that hold words of the question, by BM25 over the counts of the namespace alone."""
         token = namespace_token(asked.namespace)
         query = fulltext_query(asked.query, token, most=LIMITS.query_words)
@@ -77,7 +75,7 @@ class Arms:
         empty = Found(SearchMode.FULLTEXT, "the question holds no searchable word", {}, {}, {}, cut=query.cut)
         if query.lucene is None:
             return empty
-        found = self._store.search.fulltext(asked, query.lucene, limit=_FULLTEXT_CANDIDATES, now=now)
+        found = self._store.search.fulltext(asked, query.lucene, limit=_FULLTEXT_CANDIDATES)
         if not found:
             return empty.because("no episode that passes the filters holds a word of the question")
         words = [lucene_query([word], token) or query.lucene for word in query.words]

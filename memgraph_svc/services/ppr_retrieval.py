@@ -90,7 +90,7 @@ class PPRRetrieval:
         used, now = config or self.config, self._clock.now()
         vector = self._embedder.embed_query(asked.query)
         named = self._entities.find(asked.query, asked.namespace, limit=used.entity_seeds)
-        dense = self._store.search.nearest(asked, vector, limit=max(used.passage_seeds, 1), now=now)
+        dense = self._store.search.nearest(asked, vector, limit=max(used.passage_seeds, 1))
         return self.rank(asked, vector, named, dense, limit=asked.limit, now=now, config=used)
 
     def find_named(self, asked: SearchQuery) -> list[NamedEntity]:
@@ -114,7 +114,7 @@ class PPRRetrieval:
         if not any(seed.kind == "entity" for seed in seeds):
             return PPRAnswer({}, seeds, "no entity or fact of the graph is near the question")
         with self._memory_graph.project(asked, used, now) as projection:
-            scores = self._page_rank.rank(projection, asked, seeds, used, limit=limit, now=now)
+            scores = self._page_rank.rank(projection, asked, seeds, used, limit=limit)
         return PPRAnswer(
             scores, seeds, "" if scores else "no episode that passes the filters is reached from the seeds"
         )
@@ -176,7 +176,7 @@ class PPRRetrieval:
         facts = []
         if config.fact_seeds:
             facts = self._store.facts.nearest(
-                asked.namespace, vector, at_ms=asked.at_ms(now), known_ms=asked.known_ms(now),
+                asked.namespace, vector, at_ms=asked.at_ms(now), known_ms=asked.known_ms,
                 limit=max(_FACTS_COMPARED, config.fact_seeds),
             )  # fmt: skip
         for fact in facts:

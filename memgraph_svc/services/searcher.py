@@ -81,22 +81,22 @@ class Searcher:
 
     def _find(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         if asked.mode is SearchMode.RELEVANCE:
-            return self._arms.dense(asked, vector, now, limit=limit)
+            return self._arms.dense(asked, vector, limit=limit)
         if asked.mode is SearchMode.FULLTEXT:
-            return self._arms.fulltext(asked, now, limit=limit)
+            return self._arms.fulltext(asked, limit=limit)
         if asked.mode is SearchMode.HYBRID:
-            return self._hybrid(asked, vector, now, limit=limit, reason="hybrid was asked for")
+            return self._hybrid(asked, vector, limit=limit, reason="hybrid was asked for")
         return self._walk_or_hybrid(asked, vector, now, limit=limit)
 
     def _walk_or_hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         named = self._ppr.find_named(asked)
         automatic = asked.mode is SearchMode.AUTO
         if automatic and (reason := self._why_not_walk(asked, named)):
-            return self._hybrid(asked, vector, now, limit=limit, reason=reason)
-        dense = self._arms.dense(asked, vector, now, limit=limit)
+            return self._hybrid(asked, vector, limit=limit, reason=reason)
+        dense = self._arms.dense(asked, vector, limit=limit)
         walked = self._walk(asked, vector, named, dense.dense, now, limit=limit)
         if not walked.scores:
-            return self._hybrid(asked, vector, now, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
+            return self._hybrid(asked, vector, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
         shown = ", ".join(repr(entity.name) for entity in named[:3])
         return walked.because(f"auto: the question names {shown} of the graph") if automatic else walked
 
@@ -109,11 +109,9 @@ class Searcher:
             return "auto: the question names no entity of the graph"
         return ""
 
-    def _hybrid(
-        self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int, reason: str
-    ) -> Found:
-        dense = self._arms.dense(asked, vector, now, limit=limit)
-        words = self._arms.fulltext(asked, now, limit=limit)
+    def _hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], *, limit: int, reason: str) -> Found:
+        dense = self._arms.dense(asked, vector, limit=limit)
+        words = self._arms.fulltext(asked, limit=limit)
         names = ("relevance", "fulltext")
         fused = hybrid(dense.dense, words.raw("bm25"))
         return Found(

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 from memgraph_svc.domain.report import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Set
 
     from memgraph_svc.domain.prepared import PreparedEpisode
+    from memgraph_svc.repositories.episodes import SessionState, TurnContext
     from memgraph_svc.repositories.store import Repositories
 
 __all__ = ["Placement", "place"]
+
+_Turn = tuple[str, int]
 
 
 @dataclass(slots=True)
@@ -30,57 +33,56 @@ class Placement:
 def place(repositories: Repositories, namespace: str, episodes: Sequence[PreparedEpisode]) -> Placement:
     """Lock the sessions of a batch and give every episode its turn.
 
-    A given turn that is taken is refused, in the store and in the batch; one that is not given is the next one.
+    A given turn that is taken is refused, in the store and in the batch; one that is not given is the next one. The
+    outcome is that of inserting the episodes one by one.
     """
     placement = Placement()
     sessions = _lock_sessions(repositories, namespace, episodes)
+    given = {(e.draft.session_id, e.draft.turn) for e in episodes if e.draft.session_id and e.draft.turn is not None}
+    contexts = _find_turns(repositories, namespace, given)
     last = {session_id: state.last_turn for session_id, state in sessions.items()}
-    wanted: list[tuple[PreparedEpisode, str, int]] = []
+    conversations = {session_id: state.conversation_id for session_id, state in sessions.items()}
+    held: dict[tuple[str, int], str] = {}
     for episode in episodes:
-        draft = episode.draft
-        if draft.session_id is None:
+        session, conversation = episode.draft.session_id, episode.draft.conversation_id
+        if session is None:
             placement.placed.append((episode, None))
             continue
-        session = sessions[draft.session_id]
-        if draft.conversation_id and session.conversation_id not in (None, draft.conversation_id):
+        if conversation and conversations[session] not in (None, conversation):
             placement.refused.append(_refusal(episode, "conversation", "the session belongs to another conversation"))
             continue
-        turn = draft.turn if draft.turn is not None else last[draft.session_id] + 1
-        last[draft.session_id] = max(last[draft.session_id], turn)
-        wanted.append((episode, draft.session_id, turn))
-    _settle(repositories, namespace, wanted, placement)
+        turn = last[session] + 1 if episode.draft.turn is None else episode.draft.turn
+        place = (session, turn)
+        if place in held or (place in contexts and contexts[place].taken is not None):
+            placement.refused.append(_refusal(episode, "turn", f"turn {turn} of the session is taken"))
+            continue
+        held[place] = episode.episode_id
+        last[session] = max(last[session], turn)
+        conversations[session] = conversations[session] or conversation
+        placement.placed.append((episode, turn))
+    contexts |= _find_turns(repositories, namespace, held.keys() - contexts.keys())
+    _chain(placement, held, contexts)
     return placement
 
 
-def _lock_sessions(repositories: Repositories, namespace: str, episodes: Sequence[PreparedEpisode]):  # noqa: ANN202
+def _lock_sessions(
+    repositories: Repositories, namespace: str, episodes: Sequence[PreparedEpisode]
+) -> dict[str, SessionState]:
     first: dict[str, PreparedEpisode] = {}
     for episode in episodes:
         if episode.draft.session_id is not None:
             first.setdefault(episode.draft.session_id, episode)
     if not first:
         return {}
-    rows = [(session, e.draft.conversation_id, e.occurred_at) for session, e in first.items()]
-    return repositories.episodes.upsert_sessions(namespace, rows)
+    return repositories.episodes.upsert_sessions(namespace, [(s, e.occurred_at) for s, e in first.items()])
 
 
-def _settle(
-    repositories: Repositories,
-    namespace: str,
-    wanted: list[tuple[PreparedEpisode, str, int]],
-    placement: Placement,
-) -> None:
-    if not wanted:
-        return
-    contexts = repositories.episodes.find_turns(namespace, {(session, turn) for _, session, turn in wanted})
-    held: dict[tuple[str, int], str] = {}
-    for episode, session, turn in wanted:
-        context = contexts[session, turn]
-        if context.taken is not None or (session, turn) in held:
-            placement.refused.append(_refusal(episode, "turn", f"turn {turn} of the session is taken"))
-            continue
-        held[session, turn] = episode.episode_id
-        placement.placed.append((episode, turn))
-    # between stored neighbours the batch may add several turns: sorted, each chains to the next one
+def _find_turns(repositories: Repositories, namespace: str, turns: Set[_Turn]) -> dict[_Turn, TurnContext]:
+    return repositories.episodes.find_turns(namespace, sorted(turns)) if turns else {}
+
+
+def _chain(placement: Placement, held: dict[_Turn, str], contexts: dict[_Turn, TurnContext]) -> None:
+    """Chain what the batch adds between the same two stored neighbours in the order of the turns."""
     chains: dict[tuple[str, str | None, str | None], list[tuple[int, str]]] = {}
     for (session, turn), episode_id in held.items():
         context = contexts[session, turn]

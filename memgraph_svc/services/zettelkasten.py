@@ -109,7 +109,7 @@ class Zettelkasten:
             limit=limit,
             include_archived=include_archived,
             to_ms=OPEN_END_MS if as_of is None else to_ms(as_of) + 1,
-            known_ms=to_ms(known_at or self._clock.now()),
+            known_ms=OPEN_END_MS - 1 if known_at is None else to_ms(known_at),
         )
 
     def _all(self, namespace: str) -> tuple[int, dict[_Pair, float], set[_Pair]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from memgraph_svc.graph.graph import Graph
 
 _LOGGER = "neo4j.session"
@@ -68,7 +69,5 @@ def provoke_deadlock(graph: Graph) -> RetryCounter:
             thread.start()
         for thread in threads:
             thread.join(60)
-    graph.driver.execute_query(
-        "MATCH (n:Session {namespace: 'bench-deadlock'}) DELETE n", database_=graph.database
-    )
+    graph.driver.execute_query("MATCH (n:Session {namespace: 'bench-deadlock'}) DELETE n", database_=graph.database)
     return counter

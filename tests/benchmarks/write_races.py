@@ -5,34 +5,33 @@ from __future__ import annotations
 import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, LiteralString
 
 import numpy as np
+from retry_counter import counted_retries
+from write_world import hot_fact
 
-from memgraph_svc.domain.episode import EpisodeDraft
-from memgraph_svc.domain.fact import FactDraft
+from memgraph_svc.domain.entity import EntityMention
 from memgraph_svc.domain.text import canonical_name
 from memgraph_svc.scoring.similarity import pairs_by_link_rule
-from retry_counter import counted_retries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from write_world import World
+
+    from memgraph_svc.domain.episode import EpisodeDraft
     from memgraph_svc.graph.graph import Graph
     from memgraph_svc.services.memory import MemoryService
 
 WRITERS = 8
 TRANSACTIONS = 25
-HOT = 12
-
-Pairs = set[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Hot:
     """What came of writers that share a few entities."""
 
-    transactions: int
     retries: int
     deadlocks: int
     lost: int
@@ -44,35 +43,35 @@ class Agreement:
 
     precision: float
     recall: float
-    exact: bool
+    different: int
     links: int
 
 
-def write_hot(memory: MemoryService, graph: Graph, namespace: str, drafts: Sequence[EpisodeDraft]) -> Hot:
+def write_hot(memory: MemoryService, graph: Graph, namespace: str, world: World, drafts: Sequence[EpisodeDraft]) -> Hot:
     """Eight threads of 25 transactions, each naming five of twelve entities in any order, with two facts among them.
 
     Every second transaction is a batch of three. Needs 400 drafts; their contents are used.
     """
-    hot = sorted({e.name for draft in drafts for e in draft.entities or ()})[:HOT]
     choose = random.Random(11)
-    texts = iter(drafts)
-    plans: list[list[list[EpisodeDraft]]] = []
-    for _ in range(WRITERS):
-        plans.append([[_hot_draft(next(texts), hot, choose) for _ in range(3 if t % 2 else 1)] for t in range(TRANSACTIONS)])
+    fresh = iter([_hot_draft(draft, world.hot, choose) for draft in drafts])
+    sizes = [3 if number % 2 else 1 for number in range(TRANSACTIONS)]
+    plans = [[[next(fresh) for _ in range(rows)] for rows in sizes] for _ in range(WRITERS)]
+
+    def write(plan: list[list[EpisodeDraft]]) -> int:
+        return sum(memory.episodes.insert_many(rows, namespace=namespace).created for rows in plan)
+
     with counted_retries() as counter, ThreadPoolExecutor(WRITERS) as pool:
-        reports = list(pool.map(lambda plan: [memory.episodes.insert_many(b, namespace=namespace) for b in plan], plans))
-    written = [draft for plan in plans for batch in plan for draft in batch]
-    created = sum(report.created for one in reports for report in one)
-    return Hot(WRITERS * TRANSACTIONS, counter.retries, counter.deadlocks, len(written) - created + _lost(graph, namespace, written))
+        created = sum(pool.map(write, plans))
+    written = [draft for plan in plans for rows in plan for draft in rows]
+    lost = len(written) - created + _lost(graph, namespace, written)
+    return Hot(counter.retries, counter.deadlocks, lost)
 
 
 def _hot_draft(draft: EpisodeDraft, hot: Sequence[str], choose: random.Random) -> EpisodeDraft:
     names = choose.sample(hot, 5)
-    facts = (
-        FactDraft(subject=names[4], predicate="works with", object=names[0]),
-        FactDraft(subject=names[2], predicate="works with", object=names[1]),
-    )
-    return draft.model_copy(update={"entities": tuple(EpisodeDraft(content="-", entities=names).entities or ()), "facts": facts})
+    entities = tuple(EntityMention(name=name) for name in names)
+    facts = (hot_fact(names[4], names[0]), hot_fact(names[2], names[1]))
+    return draft.model_copy(update={"entities": entities, "facts": facts})
 
 
 def _lost(graph: Graph, namespace: str, written: Sequence[EpisodeDraft]) -> int:
@@ -122,21 +121,20 @@ def agreement(graph: Graph, namespace: str, k: int, threshold: float, among: set
     ids = [row[0] for row in rows]
     vectors = np.asarray([row[1] for row in rows], np.float32)
     wanted = {_pair(ids[a], ids[b]) for a, b, _ in pairs_by_link_rule(ids, vectors, k, threshold)}
-    found_rows = _read(
-        graph, "MATCH (a:Episode {namespace: $namespace})-[:SIMILAR_TO]->(b) RETURN a.episode_id, b.episode_id", namespace
-    )
+    linked = "MATCH (a:Episode {namespace: $namespace})-[:SIMILAR_TO]->(b) RETURN a.episode_id, b.episode_id"
+    found_rows = _read(graph, linked, namespace)
     found = {_pair(*row) for row in found_rows}
-    exact = wanted == found and len(found) == len(found_rows)
+    different = len(wanted ^ found) + len(found_rows) - len(found)
     if among is not None:
         wanted, found = ({pair for pair in pairs if not among.isdisjoint(pair)} for pairs in (wanted, found))
     common = len(wanted & found)
-    return Agreement(common / max(len(found), 1), common / max(len(wanted), 1), exact, len(found))
+    return Agreement(common / max(len(found), 1), common / max(len(wanted), 1), different, len(found))
 
 
 def _pair(a: str, b: str) -> tuple[str, str]:
     return (a, b) if a < b else (b, a)
 
 
-def _read(graph: Graph, query: str, namespace: str) -> list[tuple]:
+def _read(graph: Graph, query: LiteralString, namespace: str) -> list[tuple[Any, ...]]:
     records = graph.driver.execute_query(query, namespace=namespace, database_=graph.database).records
     return [tuple(record.values()) for record in records]

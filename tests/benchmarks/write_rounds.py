@@ -33,7 +33,8 @@ class Way:
 
     @property
     def name(self) -> str:
-        return f"{'batches of ' + str(self.rows) if self.rows > 1 else 'one by one'}, {'links' if self.link else 'no links'}"
+        how = "one by one" if self.rows == 1 else f"batches of {self.rows}"
+        return f"{how}, {'links' if self.link else 'no links'}"
 
 
 SINGLE, SINGLE_LINKED = Way(1, link=False), Way(1, link=True)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from memgraph_svc.domain.entity import EntityMention
 from memgraph_svc.domain.episode import EpisodeDraft
 from memgraph_svc.domain.fact import FactDraft
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
 NAMES = 2_500
 WORDS = 4_000
+HOT = 12
 GROUP = 10
 LINK_THRESHOLD = 0.7
 RANDOM_COSINE = 0.1
@@ -36,15 +42,16 @@ class LookupEmbedder:
     def embed_query(self, text: str) -> NDArray[np.float32]:
         return self._vectors[text]
 
-    def windows(self, text: str) -> int:  # noqa: ARG002
+    def windows(self, text: str) -> int:
         return 1
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Drafts with distinct contents, the first ones to be loaded first."""
+    """Drafts with distinct contents, and the names that everybody mentions."""
 
     drafts: list[EpisodeDraft]
+    hot: tuple[str, ...]
     embedder: LookupEmbedder
 
 
@@ -76,15 +83,23 @@ def make_world(count: int, dimension: int, model_id: str, *, seed: int = 7) -> W
     rows = clustered(random, count, dimension)
     for number, row in enumerate(rows):
         mentioned = [names[i] for i in random.choice(NAMES, 3, replace=False, p=name_share)]
+        entities = tuple(EntityMention(name=name) for name in mentioned)
         fact = FactDraft(subject=mentioned[0], predicate=PREDICATES[number % len(PREDICATES)], object=mentioned[1])
         text = " ".join(words[i] for i in random.choice(WORDS, 40, p=word_share))
         content = f"Note {number}. {text}. It concerns {', '.join(mentioned)}."
         vectors[content] = row
         vectors[fact.text] = _single(random, dimension)
-        drafts.append(EpisodeDraft(content=content, episode_id=f"w{number:06d}", entities=mentioned, facts=(fact,)))
-    for name in names:
-        vectors[name] = _single(random, dimension)
-    return World(drafts, LookupEmbedder(model_id, vectors, dimension))
+        drafts.append(EpisodeDraft(content=content, episode_id=f"w{number:06d}", entities=entities, facts=(fact,)))
+    hot = tuple(names[:HOT])
+    between = [hot_fact(subject, obj).text for subject in hot for obj in hot]
+    for text in (*names, *between):
+        vectors[text] = _single(random, dimension)
+    return World(drafts, hot, LookupEmbedder(model_id, vectors, dimension))
+
+
+def hot_fact(subject: str, obj: str) -> FactDraft:
+    """A fact between two names that everybody mentions."""
+    return FactDraft(subject=subject, predicate="works with", object=obj)
 
 
 def _single(random: np.random.Generator, dimension: int) -> NDArray[np.float32]:

@@ -82,7 +82,7 @@ def test_the_graph_finds_the_second_hop_that_vectors_miss(memory: MemoryService,
     dense = run(memory, namespace)
     walked = run(memory, namespace, mode="ppr", reuse=True)
     assert walked["reused"] is True
-    assert walked["recall"]["2"] == 100.0 > dense["recall"]["2"]
+    assert walked["recall"]["2"] >= 90 > 60 >= dense["recall"]["2"]
 
 
 @pytest.mark.parametrize("mode", EVALUATION_MODES)

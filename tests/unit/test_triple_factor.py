@@ -42,7 +42,8 @@ def test_flat_factors_count_as_one_half() -> None:
 
 def test_the_product_does_not_depend_on_the_other_candidates() -> None:
     together = triple_factor(AGES, IMPORTANCE, COSINES, (1, 2, 0.5), "product").scores
-    alone = [triple_factor([h], [i], [v], (1, 2, 0.5), "product").scores[0] for h, i, v in zip(AGES, IMPORTANCE, COSINES, strict=True)]  # fmt: skip  # noqa: E501
+    rows = zip(AGES, IMPORTANCE, COSINES, strict=True)
+    alone = [triple_factor([h], [i], [v], (1, 2, 0.5), "product").scores[0] for h, i, v in rows]
     np.testing.assert_allclose(together, alone)
     np.testing.assert_allclose(together[1], 0.995**24 * 0.8**2 * 0.95**0.5)
 

@@ -1,1 +1,1 @@
-"""tokenizers."""
+"""Tokenizers."""

@@ -47,7 +47,7 @@ app = typer.Typer(
 )
 
 
-def _show_version(wanted: bool) -> None:  # noqa: FBT001  # the form of a callback
+def _show_version(wanted: bool) -> None:  # the form of a callback
     if wanted:
         typer.echo(f"memgraph-svc {version('memgraph-svc')}")
         raise typer.Exit

@@ -35,9 +35,9 @@ def demo(
     The first run fetches Neo4j, GDS and a model. The server stays up; the output says how to stop it.
     """
     from memgraph_svc.interfaces.cli.demo_view import draw_demo
+    from memgraph_svc.interfaces.cli.demonstration import Demonstration
     from memgraph_svc.interfaces.cli.schema import apply_migrations
     from memgraph_svc.interfaces.cli.service import opened
-    from memgraph_svc.interfaces.cli.show import Demonstration
 
     started = perf_counter()
     settings = replace(call, namespace=call.namespace or "demo").settings()

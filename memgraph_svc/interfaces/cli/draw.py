@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -34,12 +35,18 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     return drawn
 
 
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
+
+
 def pairs(console: Console, values: Mapping[str, object]) -> None:
     """Print names and values, one pair a line; absent values are left out."""
     shown = {name: value for name, value in values.items() if value is not None}
     width = max(map(len, shown), default=0)
     for name, value in shown.items():
-        console.print(plain(f"{name:<{width}}  {value}"), soft_wrap=True)
+        console.print(plain(f"{name:<{width}}  {_cell(value)}"), soft_wrap=True)
 
 
 def report_line(report: InsertReport, *, refused: int | None = None, seconds: float | None = None) -> str:

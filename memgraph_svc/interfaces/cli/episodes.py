@@ -16,7 +16,7 @@ __all__ = ["add", "get"]
 def add(
     call: Call,
     text: Annotated[str, typer.Argument(help="Content of the episode.", show_default=False)],
-    id: Annotated[str | None, typer.Option(metavar="ID", help="Id; made from the episode if not given.")] = None,  # noqa: A002
+    id: Annotated[str | None, typer.Option(metavar="ID", help="Id; made from the episode if not given.")] = None,
     kind: Annotated[
         str, typer.Option(metavar="KIND", help="message, tool_call, tool_result, observation or document.")
     ] = "message",

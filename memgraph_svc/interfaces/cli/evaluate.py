@@ -45,9 +45,7 @@ def evaluate(
     ks: Annotated[
         list[int] | None, typer.Option("-k", metavar="K...", help="Numbers of hits to measure at; 2 5 10.")
     ] = None,
-    reuse: Annotated[
-        bool, typer.Option("--reuse", help="Do not load what the namespace holds already.")
-    ] = False,
+    reuse: Annotated[bool, typer.Option("--reuse", help="Do not load what the namespace holds already.")] = False,
     baseline: Annotated[
         bool, typer.Option("--baseline", help="Measure exact dense search with the same embedder beside it.")
     ] = False,

@@ -12,7 +12,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from memgraph_svc.errors import InvalidInputError, MemgraphError
+from memgraph_svc.errors import InvalidInputError, MemgraphError, NotFoundError
 from memgraph_svc.interfaces.cli.text import one_line
 
 __all__ = ["FAILED", "INTERRUPTED", "REFUSED", "WRONG_USE", "CommandGroup", "exit_status"]
@@ -45,7 +45,7 @@ class CommandGroup(TyperGroup):
         try:
             status = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
         except MemgraphError as error:
-            status = _fail(str(error), exit_status(error))
+            status = _fail(f"{error.message} ({error.hint or _default_hint(error, given)})", exit_status(error))
         except typer.TyperException as error:
             status = _fail(f"{error.format_message()}{_help_hint(error)}", error.exit_code)
         except OSError as error:
@@ -62,6 +62,15 @@ class CommandGroup(TyperGroup):
 def _fail(message: str, status: int) -> int:
     typer.echo(f"error: {one_line(message)}", err=True)
     return status
+
+
+def _default_hint(error: MemgraphError, args: Sequence[str]) -> str:
+    """What to do about an error that does not say it itself."""
+    if isinstance(error, InvalidInputError):
+        return f"see memgraph-svc {args[0]} --help"
+    if isinstance(error, NotFoundError):
+        return "check the id and --namespace"
+    return "memgraph-svc health looks for the cause"
 
 
 def _help_hint(error: typer.TyperException) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -15,7 +16,9 @@ from memgraph_svc.interfaces.cli.options import command
 if TYPE_CHECKING:
     from memgraph_svc.services.ingest import Convert
 
-__all__ = ["ingest"]
+__all__ = ["STDIN", "ingest"]
+
+STDIN: Final = Path("-")
 
 
 @command
@@ -25,15 +28,11 @@ def ingest(
         list[Path],
         typer.Argument(
             metavar="FILE...",
-            exists=True,
-            dir_okay=False,
-            readable=True,
-            allow_dash=True,
             show_default=False,
             help="Files of one JSON object a line; - is standard input.",
         ),
     ],
-    format: Annotated[str, typer.Option(metavar="FORMAT", help="episodes or corpus.")] = "episodes",  # noqa: A002
+    format: Annotated[str, typer.Option(metavar="FORMAT", help="episodes or corpus.")] = "episodes",
     assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
     no_link: Annotated[bool, typer.Option("--no-link", help="Make no similarity links.")] = False,
 ) -> None:
@@ -45,8 +44,7 @@ def ingest(
     from memgraph_svc.interfaces.cli.interrupt import Interrupt
     from memgraph_svc.interfaces.cli.service import opened
 
-    if files.count(Path("-")) > 1:
-        raise InvalidInputError("FILE", "standard input can be read once only")
+    _check(files)
     convert = _converter(format)
     settings = call.settings()
     with opened(call, settings, model=True) as memory, Interrupt() as interrupt:
@@ -61,7 +59,22 @@ def ingest(
         raise typer.Exit(REFUSED)
 
 
-def _converter(format: str) -> Convert | None:  # noqa: A002
+def _check(files: list[Path]) -> None:
+    """Refuse what cannot be read before anything is written."""
+    if files.count(STDIN) > 1:
+        raise InvalidInputError("FILE", "standard input can be read once only")
+    for path in files:
+        if path == STDIN:
+            continue
+        if not path.exists():
+            raise InvalidInputError("FILE", f"{str(path)!r} does not exist")
+        if path.is_dir():
+            raise InvalidInputError("FILE", f"{str(path)!r} is a folder")
+        if not os.access(path, os.R_OK):
+            raise InvalidInputError("FILE", f"{str(path)!r} may not be read")
+
+
+def _converter(format: str) -> Convert | None:
     if format == "episodes":
         return None
     if format == "corpus":

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from memgraph_svc.domain.report import InsertReport
 from memgraph_svc.interfaces.cli.documents import refusal_documents, report_document
 from memgraph_svc.interfaces.cli.draw import report_line
+from memgraph_svc.interfaces.cli.ingest import STDIN
 from memgraph_svc.interfaces.cli.progress import bar
 from memgraph_svc.interfaces.cli.text import plain
 from memgraph_svc.services.ingest import Convert, IngestStep, ingest_lines, read_lines
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from memgraph_svc.services.episode_store import EpisodeStore
 
 __all__ = ["IngestRun"]
-
-_STDIN = Path("-")
 
 
 class IngestRun:
@@ -52,7 +51,7 @@ class IngestRun:
     def read(self, files: Sequence[Path], interrupt: Interrupt) -> None:
         """Read the files until their end or the interrupt, and write the summary, also when it fails half way."""
         started = perf_counter()
-        total = None if _STDIN in files else sum(path.stat().st_size for path in files)
+        total = sum(path.stat().st_size for path in files) if all(path.is_file() for path in files) else None
         try:
             with bar(self._call, "ingesting", unit="rows" if total is None else "bytes") as advance:
                 for path in files:
@@ -64,10 +63,8 @@ class IngestRun:
             raise
         self._summarize(perf_counter() - started)
 
-    def _read_file(
-        self, path: Path, interrupt: Interrupt, advance: Advance, total: int | None, *, named: bool
-    ) -> None:
-        with nullcontext(sys.stdin.buffer) if path == _STDIN else path.open("rb") as stream:
+    def _read_file(self, path: Path, interrupt: Interrupt, advance: Advance, total: int | None, *, named: bool) -> None:
+        with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as stream:
             lines = interrupt.until_asked(read_lines(stream))
             for step in ingest_lines(self._episodes, lines, **self._options):
                 self._add(step, path if named else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Concatenate, Final, ParamSpec, get_type_hints
+from typing import Annotated, Any, Final, get_type_hints
 
 import typer
 
@@ -14,7 +14,6 @@ from memgraph_svc.interfaces.cli.group import INTERRUPTED
 
 __all__ = ["command"]
 
-_P = ParamSpec("_P")
 _PANEL: Final = "Options of every command"
 
 _Namespace = Annotated[
@@ -59,7 +58,7 @@ _SHARED: Final[dict[str, tuple[Any, Any]]] = {
 }
 
 
-def command(function: Callable[Concatenate[Call, _P], None]) -> Callable[..., None]:
+def command(function: Callable[..., None]) -> Callable[..., None]:
     """Turn a function of a call and options of its own into one that typer reads: the shared options join them.
 
     A function with a parameter ``as_json`` of its own gets that instead of the shared one.

@@ -46,7 +46,6 @@ def apply_migrations(settings: Settings) -> MigrationReport:
 def health(call: Call) -> None:
     """Check server, plugin, schema, model and indexes; the exit status is 1 when something is wrong."""
     from memgraph_svc.interfaces.cli.draw import table
-    from memgraph_svc.interfaces.cli.text import plain
 
     found = _look(call.settings())
     rows = [(check.name, "ok" if check.ok else "NOT OK", check.detail, check.fix) for check in found.checks]
@@ -90,7 +89,9 @@ def settings(call: Call) -> None:
     from memgraph_svc.interfaces.cli.draw import table
 
     document = call.settings().model_dump(mode="json")
-    rows = [(f"MEMGRAPH_{name.upper()}", "" if value is None else value) for name, value in _flat(document).items()]
+    rows = [
+        (f"MEMGRAPH_{name.upper()}", "" if value is None else str(value)) for name, value in _flat(document).items()
+    ]
     call.emit(document, lambda console: console.print(table(["variable", "value"], rows)))
 
 

@@ -76,7 +76,7 @@ def search(
 def explain(
     call: Call,
     query: _Query,
-    id: Annotated[str | None, typer.Option(metavar="ID", help="Episode to explain; the best hit of ppr.")] = None,  # noqa: A002
+    id: Annotated[str | None, typer.Option(metavar="ID", help="Episode to explain; the best hit of ppr.")] = None,
 ) -> None:
     """Show how a question leads to an episode, as a Cypher statement that draws it in Neo4j Browser."""
     from memgraph_svc.interfaces.cli.service import opened

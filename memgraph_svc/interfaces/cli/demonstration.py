@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from memgraph_svc.domain.hit import SearchResult
+    from memgraph_svc.domain.hit import PathStep, SearchResult
     from memgraph_svc.services.memory import MemoryService
 
 __all__ = ["Demonstration"]
@@ -24,19 +25,16 @@ class Demonstration:
         self._namespace = namespace
 
     def run(self) -> dict[str, Any]:
-        """``{counts, links, question, vector, ppr, answer, path, explain}``."""
+        """``{counts, links, question, vector, ppr, answer, answered_by, path, explain}``."""
         from memgraph_svc.demo import load_questions
 
         question = next(q for q in load_questions() if q.get("showcase") and q["kind"] == "multi_hop")
         text, gold = question["question"], question["gold_ids"]
         vector, walked = self._search(text, "relevance"), self._search(text, "ppr")
-        found = {hit.id: hit for hit in walked.hits}
+        found = {hit.id for hit in walked.hits}
         # the last gold episode holds the answer, those before lead to it
-        answering = next((found[key] for key in reversed(gold) if key in found), None)
-        explanation = self._memory.ppr.explain(
-            text, namespace=self._namespace, episode_id=answering.id if answering else None
-        )
-        path = answering.path if answering and answering.path else explanation.path
+        answering = next((key for key in reversed(gold) if key in found), None)
+        explanation = self._memory.ppr.explain(text, namespace=self._namespace, episode_id=answering)
         return {
             "counts": self._memory.stats(namespace=self._namespace),
             "links": self._linked(gold),
@@ -44,15 +42,23 @@ class Demonstration:
             "vector": _hits(vector, gold),
             "ppr": _hits(walked, gold),
             "answer": question["answer"],
-            "answered_by": answering.id if answering else None,
-            "path": [step.model_dump() for step in path],
+            "answered_by": answering,
+            "path": [step.model_dump() for step in self._path(text, answering) or explanation.path],
             "explain": {"cypher": explanation.cypher, "params": explanation.params},
         }
 
+    def _path(self, text: str, episode_id: str | None) -> tuple[PathStep, ...]:
+        """Path to an episode from what the question names itself, not from what a fact near to it names."""
+        from memgraph_svc.domain.query import SearchQuery
+
+        asked = SearchQuery(query=text, namespace=self._namespace, limit=_SHOWN)
+        seeds = self._memory.ppr.retrieve(text, namespace=self._namespace, limit=_SHOWN).seeds
+        named = [seed for seed in seeds if seed.origin == "query"]
+        paths = self._memory.ppr.paths(asked, named, [episode_id] if episode_id else [], datetime.now(UTC))
+        return paths.get(episode_id or "", ())
+
     def _search(self, text: str, mode: str) -> SearchResult:
-        return self._memory.episodes.search(
-            text, namespace=self._namespace, mode=mode, rank="relevance", limit=_SHOWN
-        )
+        return self._memory.episodes.search(text, namespace=self._namespace, mode=mode, rank="relevance", limit=_SHOWN)
 
     def _linked(self, gold: list[str]) -> dict[str, Any] | None:
         """The first episode with two neighbours, else with one; those of the question are looked at first."""
@@ -60,9 +66,7 @@ class Demonstration:
 
         best: dict[str, Any] | None = None
         for episode_id in dict.fromkeys([*gold, *(line["id"] for line in load_history())]):
-            neighbors = self._memory.zettelkasten.find_neighbors(
-                episode_id, namespace=self._namespace, limit=_SHOWN
-            )
+            neighbors = self._memory.zettelkasten.find_neighbors(episode_id, namespace=self._namespace, limit=_SHOWN)
             if neighbors and (best is None or len(neighbors) >= _ENOUGH):
                 content = self._memory.episodes.get(episode_id, namespace=self._namespace).content
                 shown = [{"id": n.episode_id, "score": n.score, "content": n.content} for n in neighbors]
@@ -73,6 +77,4 @@ class Demonstration:
 
 
 def _hits(result: SearchResult, gold: Collection[str]) -> list[dict[str, Any]]:
-    return [
-        {"id": hit.id, "score": hit.score, "gold": hit.id in gold, "content": hit.content} for hit in result.hits
-    ]
+    return [{"id": hit.id, "score": hit.score, "gold": hit.id in gold, "content": hit.content} for hit in result.hits]
