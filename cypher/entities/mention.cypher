@@ -11,5 +11,5 @@ CALL (row) {
 }
 WITH e, n, row, EXISTS { (e)-[:MENTIONS]->(n) } AS known
 MERGE (e)-[m:MENTIONS]->(n)
-SET m.namespace = $namespace, m.count = row.count
+ON CREATE SET m.namespace = $namespace, m.count = row.count
 RETURN sum(CASE WHEN known THEN 0 ELSE 1 END) AS created

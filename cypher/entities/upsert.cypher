@@ -2,6 +2,7 @@
 // mode: write
 // param namespace STRING - tenant
 // param rows LIST<MAP> - canonical_name, type, asserted, props, embedding or null; sorted by name
+// column canonical_name STRING - entity that has no vector, because nobody gave one
 UNWIND $rows AS row
 MERGE (n:Entity {namespace: $namespace, canonical_name: row.canonical_name})
 ON CREATE SET n += row.props
@@ -9,5 +10,11 @@ SET n.namespace = $namespace,
     n.type = CASE WHEN n.type = 'entity' THEN row.type ELSE n.type END,
     n.asserted = n.asserted OR row.asserted
 WITH n, row
-WHERE n.embedding IS NULL AND row.embedding IS NOT NULL
-CALL db.create.setNodeVectorProperty(n, 'embedding', row.embedding)
+CALL (n, row) {
+  WITH n, row
+  WHERE n.embedding IS NULL AND row.embedding IS NOT NULL
+  CALL db.create.setNodeVectorProperty(n, 'embedding', row.embedding)
+}
+WITH n
+WHERE n.embedding IS NULL
+RETURN n.canonical_name AS canonical_name

@@ -11,4 +11,5 @@ WITH e, row
 WHERE row.session_id IS NOT NULL
 MATCH (s:Session {namespace: $namespace, session_id: row.session_id})
 CREATE (s)-[:HAS_EPISODE {namespace: $namespace, turn: row.props.turn}]->(e)
-SET s.last_turn = CASE WHEN row.props.turn > s.last_turn THEN row.props.turn ELSE s.last_turn END
+SET s.last_turn = CASE WHEN row.props.turn > s.last_turn THEN row.props.turn ELSE s.last_turn END,
+    s.conversation_id = coalesce(s.conversation_id, row.props.conversation_id)

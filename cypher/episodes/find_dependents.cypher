@@ -14,4 +14,4 @@ OPTIONAL MATCH (e)-[:NEXT]->(f:Episode)
 RETURN e.session_id AS session_id, p.episode_id AS previous, f.episode_id AS following,
   COUNT { (e)-[:SIMILAR_TO]-() } AS links,
   COLLECT { MATCH (e)-[:MENTIONS]->(n:Entity) RETURN n.canonical_name ORDER BY n.canonical_name } AS entities,
-  COLLECT { MATCH (e)-[:SIMILAR_TO]-(m:Episode) RETURN m.episode_id } AS neighbors
+  COLLECT { MATCH (e)-[:SIMILAR_TO]-(m:Episode) RETURN m.episode_id ORDER BY m.episode_id } AS neighbors

@@ -3,9 +3,11 @@
 // param namespace STRING - tenant
 // param episode_id STRING - episode
 // column payload STRING
+// column payload_hash STRING
 // column content STRING
 // column occurred_at_ms INTEGER
 // column recorded_at_ms INTEGER
 // column turn INTEGER | NULL
 MATCH (e:Episode {namespace: $namespace, episode_id: $episode_id})
-RETURN e.payload AS payload, e.content AS content, e.occurred_at_ms AS occurred_at_ms, e.recorded_at_ms AS recorded_at_ms, e.turn AS turn
+RETURN e.payload AS payload, e.payload_hash AS payload_hash, e.content AS content, e.occurred_at_ms AS occurred_at_ms,
+  e.recorded_at_ms AS recorded_at_ms, e.turn AS turn

@@ -1,8 +1,9 @@
 // facts.assert: state facts; the same fact again unites its sources
 // mode: write
 // param namespace STRING - tenant
-// param rows LIST<MAP> - subject, object, fact_id, source or null, confidence, props, embedding or null; sorted by fact
+// param rows LIST<MAP> - one a fact, sorted: subject, object, fact_id, sources, confidences, confidence, props, embedding or null
 // column created INTEGER
+// column bare INTEGER - facts that have no vector, because nobody gave one
 UNWIND $rows AS row
 MATCH (s:Entity {namespace: $namespace, canonical_name: row.subject})
 CALL (row) {
@@ -10,17 +11,19 @@ CALL (row) {
   RETURN o
 }
 MERGE (s)-[f:RELATES_TO {namespace: $namespace, fact_id: row.fact_id}]->(o)
-ON CREATE SET f += row.props, f.sources = [], f.confidence = 0.0
-WITH f, row, f.confidence = 0.0 AS created, coalesce(row.source IN f.sources, true) AS known
-SET f.sources = CASE WHEN known THEN f.sources ELSE f.sources + row.source END,
-    f.confidence = CASE
-      WHEN created THEN row.confidence
-      WHEN known THEN f.confidence
-      ELSE 1 - (1 - f.confidence) * (1 - row.confidence) END
+ON CREATE SET f += row.props, f.sources = [], f.source_confidences = [], f.confidence = -1.0
+WITH f, row, f.confidence < 0 AS created,
+  [i IN range(0, size(f.sources) - 1) WHERE NOT f.sources[i] IN row.sources] AS others
+WITH f, row, created, [i IN others | f.sources[i]] + row.sources AS sources,
+  [i IN others | f.source_confidences[i]] + row.confidences AS confidences
+SET f.sources = sources, f.source_confidences = confidences,
+    f.confidence = CASE size(confidences)
+      WHEN 0 THEN row.confidence
+      ELSE reduce(total = 0.0, c IN confidences | total + c * (1 - total)) END
 WITH f, row, created
 CALL (f, row) {
   WITH f, row
   WHERE f.embedding IS NULL AND row.embedding IS NOT NULL
   CALL db.create.setRelationshipVectorProperty(f, 'embedding', row.embedding)
 }
-RETURN sum(CASE WHEN created THEN 1 ELSE 0 END) AS created
+RETURN sum(CASE WHEN created THEN 1 ELSE 0 END) AS created, sum(CASE WHEN f.embedding IS NULL THEN 1 ELSE 0 END) AS bare

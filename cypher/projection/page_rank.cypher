@@ -1,4 +1,4 @@
-// projection.page_rank: Personalized PageRank of the episodes that pass the filters
+// projection.page_rank: Personalized PageRank of the episodes that pass the filters; nothing without a source, where the server would rank the whole graph
 // mode: read
 // param namespace STRING - tenant
 // param kinds LIST<STRING> - kinds of episodes
@@ -28,6 +28,7 @@ CALL (seed) {
   RETURN n
 }
 WITH collect([n, seed.weight]) AS sources
+WHERE size(sources) > 0
 CALL gds.pageRank.stream($graph_name, {sourceNodes: sources, relationshipWeightProperty: 'weight',
   dampingFactor: $damping_factor, maxIterations: $max_iterations, tolerance: $tolerance,
   concurrency: $concurrency, logProgress: false})

@@ -2,6 +2,8 @@
 // mode: read
 // param namespace STRING - tenant
 // param pairs LIST<MAP> - kind and key of a seed, hit (episode id)
+// param archived LIST<BOOLEAN> - states of episodes to walk over
+// param to_ms INTEGER - end of the time that may be walked over, exclusive
 // param at_ms INTEGER - valid time
 // param known_ms INTEGER - recorded time
 // column hit STRING
@@ -25,7 +27,10 @@ CALL (pair) {
   RETURN h
 }
 MATCH path = shortestPath((n)-[:MENTIONS|RELATES_TO|SIMILAR_TO|NEXT|CAUSED_BY*..4]-(h))
-WHERE all(r IN relationships(path) WHERE coalesce(r.valid_from_ms, $at_ms) <= $at_ms
+WHERE all(x IN nodes(path) WHERE x.namespace = $namespace AND (x:Entity OR
+    (x.archived IN $archived AND x.occurred_at_ms < $to_ms AND x.recorded_at_ms <= $known_ms)))
+  AND all(r IN relationships(path) WHERE coalesce(r.recorded_at_ms, $known_ms) <= $known_ms
+  AND coalesce(r.valid_from_ms, $at_ms) <= $at_ms
   AND coalesce(r.valid_to_ms, $at_ms + 1) > $at_ms AND coalesce(r.invalidated_at_ms, $known_ms + 1) > $known_ms)
 RETURN pair.hit AS hit, pair.kind AS kind, pair.key AS key,
   [x IN nodes(path) | coalesce(x.name, x.episode_id)] AS names,

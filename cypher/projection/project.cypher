@@ -14,7 +14,8 @@
 // column projection MAP
 CALL () {
   MATCH (e:Episode)
-  WHERE e.namespace = $namespace AND e.episode_id IS NOT NULL AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
+  WHERE e.namespace = $namespace AND e.episode_id IS NOT NULL
+    AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
   RETURN e AS source, null AS target, 0.0 AS weight
   UNION ALL
   MATCH (n:Entity)
@@ -22,7 +23,9 @@ CALL () {
   RETURN n AS source, null AS target, 0.0 AS weight
   UNION ALL
   MATCH (e:Episode)-[:MENTIONS]->(n:Entity)
-  WHERE $mentions > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms AND n.namespace = $namespace
+  WHERE $mentions > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL
+    AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
+    AND n.namespace = $namespace
   RETURN e AS source, n AS target, $mentions AS weight
   UNION ALL
   MATCH (s:Entity)-[f:RELATES_TO]->(o:Entity)
@@ -32,15 +35,21 @@ CALL () {
   RETURN s AS source, o AS target, $facts AS weight
   UNION ALL
   MATCH (e:Episode)-[l:SIMILAR_TO]->(o:Episode)
-  WHERE $similar > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
+  WHERE $similar > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL
+    AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
+    AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
   RETURN e AS source, o AS target, $similar * l.score AS weight
   UNION ALL
   MATCH (e:Episode)-[:NEXT]->(o:Episode)
-  WHERE $next > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
+  WHERE $next > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL
+    AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
+    AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
   RETURN e AS source, o AS target, $next AS weight
   UNION ALL
   MATCH (e:Episode)-[c:CAUSED_BY]->(o:Episode)
-  WHERE $causes > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
+  WHERE $causes > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL
+    AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
+    AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
     AND c.valid_from_ms <= $at_ms AND c.valid_to_ms > $at_ms
     AND c.recorded_at_ms <= $known_ms AND c.invalidated_at_ms > $known_ms
   RETURN e AS source, o AS target, $causes * c.confidence AS weight

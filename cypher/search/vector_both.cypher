@@ -15,7 +15,8 @@
 CYPHER 25
 MATCH (e:Episode)
 SEARCH e IN (VECTOR INDEX episode_vector FOR $vector
-  WHERE e.namespace = $namespace AND e.kind IN $kinds AND e.archived IN $archived AND e.session_id = $session_id AND e.conversation_id = $conversation_id
+  WHERE e.namespace = $namespace AND e.kind IN $kinds AND e.archived IN $archived
+    AND e.session_id = $session_id AND e.conversation_id = $conversation_id
     AND e.occurred_at_ms >= $from_ms AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
   LIMIT $limit) SCORE AS score
 RETURN e.episode_id AS episode_id, 2 * score - 1 AS cosine

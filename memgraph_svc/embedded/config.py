@@ -97,7 +97,8 @@ def log_text(name: str, *, with_class: bool) -> str:
 
 
 def _page_policy(bolt_port: int) -> str:
-    bolt = " ".join(f"ws://{host}:{bolt_port}" for host in (LOOPBACK, "localhost"))
+    hosts = (LOOPBACK, "localhost")
+    bolt = " ".join(f"{scheme}://{host}:{bolt_port}" for host in hosts for scheme in ("ws", "http"))
     return (
         "default-src 'self'; script-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
         f"font-src 'self' data:; connect-src 'self' {bolt}; worker-src 'self' blob:; "

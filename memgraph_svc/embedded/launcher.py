@@ -83,8 +83,9 @@ class EmbeddedServer:
             provide_files(self.cache, self.options, self.progress)
         with home_lock(home, self.options.start_timeout + _LOCK_EXTRA_SECONDS):
             found = _find(home)
-            if found is not None:
-                return self._join(home, *found)
+            running = self._join(home, *found) if found is not None else None
+            if running is not None:
+                return running
             files = provide_files(self.cache, self.options, self.progress)
             running = launch(home, self.cache, self.options, files)
             self._started = True
@@ -107,7 +108,7 @@ class EmbeddedServer:
         atexit.unregister(self.stop)
         self.stop()
 
-    def _join(self, home: Path, state: ServerState, pid: int) -> Running:
+    def _join(self, home: Path, state: ServerState, pid: int) -> Running | None:
         asked, has = self.options, f"a server runs on {str(home)!r} already, "
         if asked.bolt_port is not None and asked.bolt_port != state.bolt_port:
             raise EmbeddedServerError(f"{has}on port {state.bolt_port}", hint=_STOP_HINT)
@@ -116,9 +117,9 @@ class EmbeddedServer:
         if asked.browser and asked.http_port is not None and asked.http_port != state.http_port:
             raise EmbeddedServerError(f"{has}with Browser on port {state.http_port}", hint=_STOP_HINT)
         running = wait_for(home, state, pid, asked.start_timeout)
-        if running is None:
+        if running is None and find_server(home, pid) is not None:
             raise EmbeddedServerError(f"{has}but does not answer", hint=_STOP_HINT)
-        return running
+        return running  # none: it was about to end
 
 
 @contextmanager

@@ -15,9 +15,16 @@ if TYPE_CHECKING:
 
 __all__ = ["end_process", "exit_code", "find_server", "spawn"]
 
-# A child that has ended stays in the process table until its parent asks for it, and Popen complains when it is
-# collected before: so children of this process are remembered. There are few.
-_children: Final[dict[int, subprocess.Popen[bytes]]] = {}
+
+class _Outliving(subprocess.Popen[bytes]):
+    """A child that may outlive this process, of which Popen would complain."""
+
+    def __del__(self) -> None:
+        """Leave the child alone."""
+
+
+# A child that has ended stays in the process table until its parent asks for it; so children are remembered.
+_children: Final[dict[int, _Outliving]] = {}
 
 _KILL_SECONDS: Final = 10.0
 
@@ -25,7 +32,7 @@ _KILL_SECONDS: Final = 10.0
 def spawn(command: list[str], log: Path) -> int:
     """Start a process that outlives this one, and give its process id; the log takes what the process prints."""
     with log.open("wb") as out:
-        child = subprocess.Popen(  # noqa: S603  # the packaged Java
+        child = _Outliving(  # noqa: S603  # the packaged Java
             command,
             stdin=subprocess.DEVNULL,
             stdout=out,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import urlsplit
 
 from neo4j import Driver, GraphDatabase, NotificationDisabledClassification, NotificationMinimumSeverity
 from neo4j.exceptions import DriverError
@@ -31,7 +30,7 @@ def open_driver(uri: str, user: str, password: str, *, pool_size: int = 20, warn
         ConfigurationError: The address is malformed or the sign-in is refused.
         GraphUnavailableError: Nothing answers there.
     """
-    if urlsplit(uri).scheme not in _SCHEMES:
+    if uri.partition("://")[0] not in _SCHEMES:
         raise ConfigurationError("the server address is malformed", hint=_HINT)
     severity = NotificationMinimumSeverity.WARNING if warn else NotificationMinimumSeverity.OFF
     try:

@@ -54,25 +54,34 @@ def parse_query(name: str, source: str) -> NamedQuery:
     title = _TITLE.fullmatch(header[0]) if header else None
     if title is None or title[1] != name:
         raise ConfigurationError(f"query {name!r}: the first line must be '// {name}: purpose'")
-    mode = next((line.removeprefix("// mode: ") for line in header if line.startswith("// mode: ")), "")
-    if mode not in set(QueryMode):
-        raise ConfigurationError(f"query {name!r}: '// mode:' must be one of {', '.join(QueryMode)}")
-    params: dict[str, str] = {}
-    columns: dict[str, str] = {}
-    for line in header[1:]:
-        if line.startswith("// mode: "):
-            continue
-        if param := _PARAM.fullmatch(line):
-            params[param[1]] = param[2]
-        elif column := _COLUMN.fullmatch(line):
-            columns[column[1]] = column[2]
-        else:
-            raise ConfigurationError(f"query {name!r}: header line {line!r} is not understood")
+    modes = [line.removeprefix("// mode: ") for line in header if line.startswith("// mode: ")]
+    if len(modes) != 1 or modes[0] not in set(QueryMode):
+        raise ConfigurationError(f"query {name!r}: one '// mode:' must be given, of {', '.join(QueryMode)}")
+    params, columns = _declared(name, header[1:])
     used = set(_USE.findall(_NOT_CODE.sub(" ", source)))
     if undeclared := used - params.keys():
         raise ConfigurationError(f"query {name!r} uses undeclared parameters {sorted(undeclared)}")
     if unused := params.keys() - used:
         raise ConfigurationError(f"query {name!r} declares unused parameters {sorted(unused)}")
     body = "\n".join(line for line in lines if not line.startswith("//")).strip()
+    if not body:
+        raise ConfigurationError(f"query {name!r} has no statement")
     # the only place where text becomes a query: a packaged file, never a value from outside
-    return NamedQuery(name, title[2], QueryMode(mode), cast("LiteralString", body), params, columns)
+    return NamedQuery(name, title[2], QueryMode(modes[0]), cast("LiteralString", body), params, columns)
+
+
+def _declared(name: str, header: list[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Parameters and columns of a header, each declared once."""
+    params: dict[str, str] = {}
+    columns: dict[str, str] = {}
+    for line in header:
+        if line.startswith("// mode: "):
+            continue
+        param, column = _PARAM.fullmatch(line), _COLUMN.fullmatch(line)
+        found, declared = (param, params) if param else (column, columns)
+        if found is None:
+            raise ConfigurationError(f"query {name!r}: header line {line!r} is not understood")
+        if found[1] in declared:
+            raise ConfigurationError(f"query {name!r} declares {found[1]!r} more than once")
+        declared[found[1]] = found[2]
+    return params, columns

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from memgraph_svc.errors import ConfigurationError, MigrationDriftError, MigrationError
+from memgraph_svc.errors import ConfigurationError, ConflictError, MigrationDriftError, MigrationError, QueryFailedError
 from memgraph_svc.graph.identifiers import PROJECTED_PROPERTIES, Label, RelationshipType
 from memgraph_svc.migrations.files import Migration, packaged_migrations
+from memgraph_svc.migrations.indexes import declared_indexes, foreign_indexes, missing_indexes, vector_options
 from memgraph_svc.migrations.lock import migration_lock
 
 if TYPE_CHECKING:
-    from memgraph_svc.graph.graph import Graph
+    from memgraph_svc.graph.graph import Graph, Row
 
 __all__ = ["MigrationReport", "check_schema", "check_store", "migrate", "schema_version"]
 
@@ -83,6 +84,8 @@ def check_store(graph: Graph, *, model: str, dimension: int) -> None:
 def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 180.0) -> MigrationReport:
     """Apply what is missing, one statement a transaction; safe to repeat and to run from several processes at once.
 
+    An index that was dropped since it was made is made again.
+
     Args:
         graph: The store.
         model: Name of the embedder; recorded at the first run, compared later.
@@ -90,7 +93,7 @@ def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 1
         wait_seconds: How long to wait for another process that is migrating.
 
     Raises:
-        MigrationError: The store is newer, changed, or has other indexes under our names.
+        MigrationError: The store is newer, changed, has other indexes under our names, or data that breaks a key.
         MigrationLockedError: Another process did not finish in time.
         ConfigurationError: The store was made with another embedder.
     """
@@ -99,11 +102,12 @@ def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 1
         graph.run("admin.create_migration_key")
         done = set(_applied(graph, packaged))
         check_store(graph, model=model, dimension=dimension)
+        gone = _check_indexes(graph, packaged, dimension)
         applied: list[str] = []
         for migration in packaged:
-            if migration.version in done:
+            if migration.version in done - gone:
                 continue
-            graph.run_schema(migration.query, **_parameters(migration, dimension))
+            _apply(graph, migration, dimension)
             graph.run(
                 "admin.record_migration",
                 version=migration.version,
@@ -112,21 +116,14 @@ def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 1
             )
             applied.append(migration.query.name.removeprefix("migrations."))
         graph.run("admin.await_indexes", seconds=_AWAIT_SECONDS)
-        _check_indexes(graph, packaged)
+        _check_online(graph, packaged, dimension)
         graph.run("admin.record_store", model=model, dimension=dimension)
     return MigrationReport(tuple(applied), len(packaged))
 
 
 def _parameters(migration: Migration, dimension: int) -> dict[str, Any]:
     known: dict[str, Any] = {
-        "options": {
-            "indexConfig": {
-                "vector.dimensions": dimension,
-                "vector.similarity_function": "cosine",
-                # quantized, a search with a filter loses a tenth of its recall
-                "vector.quantization.enabled": False,
-            }
-        },
+        "options": vector_options(dimension),
         "names": {
             "labels": list(Label),
             "relationship_types": list(RelationshipType),
@@ -136,18 +133,35 @@ def _parameters(migration: Migration, dimension: int) -> dict[str, Any]:
     return {name: known[name] for name in migration.query.params}
 
 
-def _check_indexes(graph: Graph, packaged: list[Migration]) -> None:
-    """Refuse a foreign index under one of our names, and one that cannot answer."""
-    found = {row["name"]: row for row in graph.run("admin.list_indexes")}
-    wrong: list[str] = []
-    for migration in packaged:
-        if "CREATE " not in migration.query.text:
-            continue
-        row = found.get(migration.name)
-        if row is None or row["state"] != "ONLINE" or any(f":{c}" not in migration.query.text for c in row["covers"]):
-            wrong.append(migration.name)
-    if wrong:
+def _apply(graph: Graph, migration: Migration, dimension: int) -> None:
+    try:
+        graph.run_schema(migration.query, **_parameters(migration, dimension))
+    except (ConflictError, QueryFailedError) as error:
         raise MigrationError(
-            f"indexes {wrong} are missing, not online or cover something else",
-            hint="drop the foreign indexes of these names and run memgraph-svc migrate again",
+            f"migration {migration.version} {migration.name!r} could not be applied: {error.message}",
+            hint="remove the data or the index that is in its way and run memgraph-svc migrate again",
+        ) from error
+
+
+def _check_indexes(graph: Graph, packaged: list[Migration], dimension: int) -> set[int]:
+    """Return the versions whose index is not there, and refuse foreign indexes under our names before any change."""
+    declared, found = declared_indexes(packaged), _list_indexes(graph)
+    if foreign := foreign_indexes(declared, found, dimension):
+        raise MigrationError(
+            f"the store has other indexes under the names {foreign}",
+            hint="drop or rename them and run memgraph-svc migrate again",
         )
+    return {index.version for index in missing_indexes(declared, found, dimension)}
+
+
+def _check_online(graph: Graph, packaged: list[Migration], dimension: int) -> None:
+    online = [row for row in _list_indexes(graph) if row["state"] == "ONLINE"]
+    if missing := missing_indexes(declared_indexes(packaged), online, dimension):
+        raise MigrationError(
+            f"the indexes {[index.name for index in missing]} are not there or not online",
+            hint="drop those that SHOW INDEXES calls failed and run memgraph-svc migrate again",
+        )
+
+
+def _list_indexes(graph: Graph) -> list[Row]:
+    return graph.run("admin.list_indexes")

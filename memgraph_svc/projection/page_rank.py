@@ -44,12 +44,15 @@ class PageRank:
         Scores are as the server gives them: proportional to the seed weights, whose sum is made 1 here.
         """
         total = sum(seed.weight for seed in seeds)
+        weights: dict[tuple[str, str], float] = {}
+        for seed in seeds:  # of a source given twice the server takes only the last weight
+            weights[seed.kind, seed.key] = weights.get((seed.kind, seed.key), 0.0) + seed.weight
         rows = self._graph.run(
             "projection.page_rank",
             **filter_parameters(filters),
             **optional_parameters(filters),
             graph_name=projection,
-            seeds=[{"kind": seed.kind, "key": seed.key, "weight": seed.weight / total} for seed in seeds],
+            seeds=[{"kind": kind, "key": key, "weight": weight / total} for (kind, key), weight in weights.items()],
             damping_factor=config.damping_factor,
             max_iterations=config.max_iterations,
             tolerance=config.tolerance,
@@ -64,6 +67,8 @@ class PageRank:
             "projection.paths",
             namespace=filters.namespace,
             pairs=[{"kind": seed.kind, "key": seed.key, "hit": hit} for seed, hit in pairs],
+            archived=[False, True] if filters.include_archived else [False],
+            to_ms=filters.walk_to_ms,
             at_ms=filters.at_ms(now),
             known_ms=filters.known_ms,
         )

@@ -40,7 +40,7 @@ class EntityRepository:
     runner: Runner
 
     def find_known(self, namespace: str, names: Iterable[str]) -> set[str]:
-        """Which of these canonical names are entities."""
+        """Which of these canonical names are entities that have their vector."""
         rows = self.runner.run("entities.find_known", namespace=namespace, names=sorted(set(names)))
         return {row["canonical_name"] for row in rows}
 
@@ -67,7 +67,7 @@ class EntityRepository:
         recorded_at: datetime,
         *,
         asserted: bool = False,
-    ) -> None:
+    ) -> list[str]:
         """Create or lock entities by canonical name, in order.
 
         Args:
@@ -76,6 +76,9 @@ class EntityRepository:
             vectors: Name vectors of those that may be new.
             recorded_at: When they became known.
             asserted: They were added for their own sake and stay when nothing mentions them any more.
+
+        Returns:
+            Canonical names of those that have no vector.
         """
         rows = [
             {
@@ -95,7 +98,7 @@ class EntityRepository:
             }
             for canonical, mention in sorted(entities.items())
         ]
-        self.runner.run("entities.upsert", namespace=namespace, rows=rows)
+        return [row["canonical_name"] for row in self.runner.run("entities.upsert", namespace=namespace, rows=rows)]
 
     def mention(self, namespace: str, mentions: Iterable[tuple[str, str, int]]) -> int:
         """Connect episodes to entities, given as (episode_id, canonical name, count); returns how many are new."""

@@ -61,6 +61,7 @@ class StoredDraft:
     """What an episode was given at its last write, with the times and the turn that were decided then."""
 
     draft: EpisodeDraft
+    payload_hash: str
     occurred_at: datetime
     recorded_at: datetime
     turn: int | None
@@ -104,21 +105,24 @@ class EpisodeRepository:
             raise NotFoundError(f"episode {episode_id!r} is not in namespace {namespace!r}")
         row = rows[0]
         draft = EpisodeDraft.model_validate(json.loads(row["payload"]) | {"content": row["content"]})
-        return StoredDraft(draft, from_ms(row["occurred_at_ms"]), from_ms(row["recorded_at_ms"]), row["turn"])
+        return StoredDraft(
+            draft, row["payload_hash"], from_ms(row["occurred_at_ms"]), from_ms(row["recorded_at_ms"]), row["turn"]
+        )
 
-    def upsert_sessions(
-        self, namespace: str, sessions: Iterable[tuple[str, str | None, datetime]]
-    ) -> dict[str, SessionState]:
-        """Create or lock sessions, given as (session_id, conversation_id, first instant)."""
+    def upsert_sessions(self, namespace: str, sessions: Iterable[tuple[str, datetime]]) -> dict[str, SessionState]:
+        """Create or lock sessions, given as (session_id, first instant)."""
         rows = [
-            {"session_id": session, "conversation_id": conversation, **encode_instant("started_at", started)}
-            for session, conversation, started in sorted(sessions)
+            {"session_id": session, **encode_instant("started_at", started)} for session, started in sorted(sessions)
         ]
         found = self.runner.run("episodes.upsert_sessions", namespace=namespace, rows=rows)
         return {
             row["session_id"]: SessionState(row["session_id"], row["conversation_id"], row["last_turn"])
             for row in found
         }
+
+    def lock_session(self, namespace: str, session_id: str) -> None:
+        """Lock a session, if it exists."""
+        self.runner.run("episodes.lock_session", namespace=namespace, session_id=session_id)
 
     def find_turns(self, namespace: str, turns: Iterable[tuple[str, int]]) -> dict[tuple[str, int], TurnContext]:
         """Who holds these turns of sessions, and who stands before and after them."""

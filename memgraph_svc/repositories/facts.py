@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.prepared import PreparedFact
-    from memgraph_svc.graph.graph import Runner
+    from memgraph_svc.graph.graph import Row, Runner
 
 __all__ = ["FactMatch", "FactRepository"]
 
@@ -42,39 +42,30 @@ class FactRepository:
     runner: Runner
 
     def find_known(self, namespace: str, fact_ids: Iterable[str]) -> set[str]:
-        """Which of these facts are stored."""
+        """Which of these facts are stored with their vector."""
         rows = self.runner.run("facts.find_known", namespace=namespace, fact_ids=sorted(set(fact_ids)))
         return {row["fact_id"] for row in rows}
 
-    def state(self, namespace: str, facts: Sequence[PreparedFact], recorded_at: datetime) -> int:
-        """State facts between existing entities; returns how many are new."""
-        rows = [
-            {
-                "subject": fact.subject,
-                "object": fact.object,
-                "fact_id": fact.fact_id,
-                "source": fact.source,
-                "confidence": fact.draft.confidence,
-                "embedding": None if fact.embedding is None else fact.embedding.tolist(),
-                "props": {
-                    "ns_token": namespace_token(namespace),
-                    "predicate": fact.draft.predicate,
-                    "text": fact.draft.text,
-                    "functional": fact.draft.functional,
-                    **encode_start("valid_from", fact.draft.valid_from),
-                    **encode_end("valid_to", fact.draft.valid_to),
-                    **encode_instant("recorded_at", recorded_at),
-                    **encode_end("invalidated_at", None),
-                },
-            }
-            for fact in sorted(facts, key=lambda fact: fact.fact_id)
-        ]
-        return self.runner.run("facts.assert", namespace=namespace, rows=rows)[0]["created"]
+    def state(self, namespace: str, facts: Sequence[PreparedFact], recorded_at: datetime) -> tuple[int, int]:
+        """State facts between existing entities; returns how many are new, and how many have no vector."""
+        stated: dict[str, list[PreparedFact]] = {}
+        for fact in facts:
+            stated.setdefault(fact.fact_id, []).append(fact)
+        rows = [_row(namespace, same, recorded_at) for _, same in sorted(stated.items())]
+        row = self.runner.run("facts.assert", namespace=namespace, rows=rows)[0]
+        return row["created"], row["bare"]
 
-    def withdraw(self, namespace: str, episode_id: str, subjects: Iterable[str]) -> int:
-        """Take an episode back as a source of the facts of these subjects; returns how many facts went with it."""
-        names = sorted(set(subjects))
-        return self.runner.run("facts.withdraw", namespace=namespace, episode_id=episode_id, names=names)[0]["deleted"]
+    def withdraw(self, namespace: str, episode_id: str, subjects: Iterable[str], *, keep: Iterable[str] = ()) -> int:
+        """Take an episode back as a source of the facts of these subjects, but for the facts that it still states.
+
+        Returns:
+            How many facts went with it, having no other source.
+        """
+        rows = self.runner.run(
+            "facts.withdraw",
+            namespace=namespace, episode_id=episode_id, names=sorted(set(subjects)), keep=sorted(set(keep)),
+        )  # fmt: skip
+        return rows[0]["deleted"]
 
     def nearest(
         self, namespace: str, vector: NDArray[np.float32], *, at_ms: int, known_ms: int, limit: int
@@ -84,3 +75,28 @@ class FactRepository:
             "facts.nearest", namespace=namespace, vector=vector.tolist(), at_ms=at_ms, known_ms=known_ms, limit=limit
         )
         return [FactMatch(**row) for row in rows]
+
+
+def _row(namespace: str, same: Sequence[PreparedFact], recorded_at: datetime) -> Row:
+    """Row of one fact that several episodes of a batch may state; the first of them says it."""
+    fact = same[0]
+    by_source = {other.source: other.draft.confidence for other in same if other.source is not None}
+    return {
+        "subject": fact.subject,
+        "object": fact.object,
+        "fact_id": fact.fact_id,
+        "sources": list(by_source),
+        "confidences": list(by_source.values()),
+        "confidence": fact.draft.confidence,
+        "embedding": None if fact.embedding is None else fact.embedding.tolist(),
+        "props": {
+            "ns_token": namespace_token(namespace),
+            "predicate": fact.draft.predicate,
+            "text": fact.draft.text,
+            "functional": fact.draft.functional,
+            **encode_start("valid_from", fact.draft.valid_from),
+            **encode_end("valid_to", fact.draft.valid_to),
+            **encode_instant("recorded_at", recorded_at),
+            **encode_end("invalidated_at", None),
+        },
+    }

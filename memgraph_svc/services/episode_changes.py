@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.episode import EpisodeDraft
-from memgraph_svc.domain.report import DeleteReport, InsertReport
+from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
 from memgraph_svc.errors import InvalidInputError, NotFoundError
-from memgraph_svc.services.episode_writer import refused_causes
+from memgraph_svc.services.episode_writer import StaleError, refused_causes, state, upsert
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from memgraph_svc.repositories.episodes import StoredDraft
+    from memgraph_svc.domain.prepared import NewLink, PreparedEpisode
+    from memgraph_svc.repositories.episodes import Dependents, StoredDraft
     from memgraph_svc.repositories.store import Repositories, Store
     from memgraph_svc.services.linker import Linker
     from memgraph_svc.services.preparer import EpisodePreparer
@@ -22,6 +25,26 @@ if TYPE_CHECKING:
 __all__ = ["delete_episode", "update_episode"]
 
 _FIXED: Final = ("episode_id", "id", "session_id", "session", "turn")
+_ALIASES: Final = {"conversation": "conversation_id"}
+_ATTEMPTS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What an update touches; the rest of the episode stays as it is."""
+
+    text: bool
+    graph: bool
+    causes: bool
+
+    @classmethod
+    def between(cls, old: StoredDraft, new: EpisodeDraft) -> _Change:
+        text = new.content != old.draft.content
+        return cls(
+            text=text,
+            graph=text or (new.entities, new.facts) != (old.draft.entities, old.draft.facts),
+            causes=new.caused_by != old.draft.caused_by or (new.occurred_at or old.occurred_at) != old.occurred_at,
+        )
 
 
 def update_episode(
@@ -40,56 +63,124 @@ def update_episode(
     Raises:
         NotFoundError: It is not in this namespace.
         InvalidInputError: A field breaks a rule or may not be changed.
+        ConflictError: Other writers keep changing it.
     """
-    stored = store.episodes.get_draft(namespace, episode_id)
-    draft = _merged(stored, changes)
-    if draft.payload_hash() == stored.draft.payload_hash():
-        return InsertReport(episode_ids=(episode_id,), reused=1)
-    dated = draft if draft.occurred_at is not None else draft.model_copy(update={"occurred_at": stored.occurred_at})
-    prepared, left_out = preparer.prepare(namespace, [(1, dated.model_copy(update={"episode_id": episode_id}))], now)
-    episode = prepared[0]
-    links = linker.links_of(namespace, [(episode_id, episode.embedding)])
-
-    def work(repositories: Repositories) -> InsertReport:
-        old = repositories.episodes.find_dependents(namespace, episode_id)
-        if old is None:
-            raise NotFoundError(f"episode {episode_id!r} is not in namespace {namespace!r}")
-        ends = {episode_id, *old.neighbors, *(link.target for link in links), *draft.caused_by}
-        repositories.entities.lock(namespace, {*old.entities, *episode.entities})
-        repositories.entities.upsert(namespace, episode.entities, episode.entity_vectors, now)
-        repositories.episodes.lock(namespace, ends)
-        repositories.facts.withdraw(namespace, episode_id, old.entities)
-        repositories.entities.unmention(namespace, episode_id)
-        repositories.links.delete_of(namespace, episode_id)
-        repositories.causes.delete_of(namespace, episode_id)
-        repositories.episodes.update(namespace, episode, stored.turn, model=model)
-        mentions = repositories.entities.mention(
-            namespace, [(episode_id, name, m.count) for name, m in episode.entities.items()]
+    for attempt in range(1, _ATTEMPTS + 1):
+        stored = store.episodes.get_draft(namespace, episode_id)
+        draft = _merged(stored, changes)
+        if draft.payload_hash() == stored.draft.payload_hash():
+            return InsertReport(episode_ids=(episode_id,), reused=1)
+        change = _Change.between(stored, draft)
+        numbered = [(1, draft.model_copy(update={"episode_id": episode_id}))]
+        prepared, left_out = preparer.prepare(namespace, numbered, now)
+        episode = replace(
+            prepared[0],
+            draft=draft,
+            occurred_at=draft.occurred_at or stored.occurred_at,
+            recorded_at=now if change.graph else stored.recorded_at,
         )
-        facts = repositories.facts.state(namespace, episode.facts, now)
-        linked = repositories.links.create(namespace, links, model=model, linked_at=now)
-        causes = repositories.causes.create(namespace, [(episode_id, cause) for cause in draft.caused_by], now)
+        links = linker.links_of(namespace, [(episode_id, episode.embedding)]) if change.text else []
+
+        def work(
+            repositories: Repositories,
+            stored: StoredDraft = stored,
+            episode: PreparedEpisode = episode,
+            links: Sequence[NewLink] = links,
+            change: _Change = change,
+        ) -> InsertReport:
+            return _update(repositories, namespace, stored, episode, links=links, change=change, model=model, now=now)
+
+        try:
+            report = store.write(work, name="update")
+        except StaleError:
+            if attempt == _ATTEMPTS:
+                raise
+            continue
+        return report.model_copy(update={"refused": (*(left_out if change.graph else ()), *report.refused)})
+    raise AssertionError("unreachable")
+
+
+def _update(
+    repositories: Repositories,
+    namespace: str,
+    stored: StoredDraft,
+    episode: PreparedEpisode,
+    *,
+    links: Sequence[NewLink],
+    change: _Change,
+    model: str,
+    now: datetime,
+) -> InsertReport:
+    key = episode.episode_id
+    others = [*(link.target for link in links), *episode.draft.caused_by]
+    old = _lock(repositories, namespace, key, entities=episode.entities if change.graph else (), others=others)
+    if repositories.episodes.find_hashes(namespace, [key]).get(key) != stored.payload_hash:
+        raise StaleError(f"episode {key!r} is being changed by other writers", hint="try again")
+    mentions = facts = linked = 0
+    refused: list[Refusal] = []
+    repositories.episodes.update(namespace, episode, stored.turn, model=model)
+    if change.graph:
+        upsert(repositories, namespace, episode.entities, episode.entity_vectors, now)
+        kept = [fact.fact_id for fact in episode.facts]
+        repositories.facts.withdraw(namespace, key, old.entities, keep=kept)
+        repositories.entities.unmention(namespace, key)
+        mentions = repositories.entities.mention(namespace, [(key, n, m.count) for n, m in episode.entities.items()])
+        facts = state(repositories, namespace, episode.facts, now)
         repositories.entities.delete_orphans(namespace, old.entities)
-        return InsertReport(
-            episode_ids=(episode_id,),
-            updated=1,
-            linked=linked,
-            facts=facts,
-            mentions=mentions,
-            refused=(*left_out, *refused_causes([episode], causes)),
-        )
-
-    return store.write(work, name="update")
+    if change.text:
+        repositories.links.delete_of(namespace, key)
+        linked = repositories.links.create(namespace, links, model=model, linked_at=now)
+    if change.causes:
+        repositories.causes.delete_of(namespace, key)
+        causes = repositories.causes.create(namespace, [(key, cause) for cause in episode.draft.caused_by], now)
+        refused = refused_causes([episode], causes)
+    return InsertReport(
+        episode_ids=(key,), updated=1, linked=linked, facts=facts, mentions=mentions, refused=tuple(refused)
+    )
 
 
 def _merged(stored: StoredDraft, changes: Mapping[str, Any]) -> EpisodeDraft:
+    if not isinstance(changes, Mapping):
+        raise InvalidInputError("changes", "must map names of fields to values")
     for name in _FIXED:
         if name in changes:
             raise InvalidInputError(name, "cannot be changed; delete the episode and insert it again")
-    aliases = {"conversation": "conversation_id"}
-    given = {aliases.get(name, name): value for name, value in changes.items()}
+    given = {_ALIASES.get(name, name): value for name, value in changes.items()}
     # what was extracted from the old content does not outlive it: only what was given stays
-    return validated(EpisodeDraft, stored.draft.model_dump() | given)
+    draft = validated(EpisodeDraft, stored.draft.model_dump() | given)
+    if draft.session_id is not None and draft.conversation_id != stored.draft.conversation_id:
+        raise InvalidInputError("conversation", "cannot be changed for an episode of a session")
+    return draft
+
+
+def _lock(
+    repositories: Repositories,
+    namespace: str,
+    episode_id: str,
+    *,
+    entities: Iterable[str] = (),
+    others: Iterable[str] = (),
+) -> Dependents:
+    """Lock an episode and all around it in the order of all writers (session, entities, episodes).
+
+    What is around it was read without locks, so it is read again under them, until it is the same.
+
+    Raises:
+        NotFoundError: It is not in this namespace.
+    """
+    old: Dependents | None = None
+    while True:
+        found = repositories.episodes.find_dependents(namespace, episode_id)
+        if found is None:
+            raise NotFoundError(f"episode {episode_id!r} is not in namespace {namespace!r}")
+        if found == old:
+            return found
+        old = found
+        if old.session_id is not None:
+            repositories.episodes.lock_session(namespace, old.session_id)
+        repositories.entities.lock(namespace, {*old.entities, *entities})
+        around = {i for i in (old.previous, old.following) if i is not None}
+        repositories.episodes.lock(namespace, {episode_id, *around, *old.neighbors, *others})
 
 
 def delete_episode(store: Store, namespace: str, episode_id: str) -> DeleteReport:
@@ -100,12 +191,7 @@ def delete_episode(store: Store, namespace: str, episode_id: str) -> DeleteRepor
     """
 
     def work(repositories: Repositories) -> DeleteReport:
-        old = repositories.episodes.find_dependents(namespace, episode_id)
-        if old is None:
-            raise NotFoundError(f"episode {episode_id!r} is not in namespace {namespace!r}")
-        around = [i for i in (old.previous, old.following) if i is not None]
-        repositories.entities.lock(namespace, old.entities)
-        repositories.episodes.lock(namespace, {episode_id, *around, *old.neighbors})
+        old = _lock(repositories, namespace, episode_id)
         facts = repositories.facts.withdraw(namespace, episode_id, old.entities)
         episodes = repositories.episodes.delete(namespace, episode_id)
         if old.previous is not None and old.following is not None:

@@ -11,7 +11,7 @@ from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
 from memgraph_svc.domain.scope import check_identifier, check_namespace
 from memgraph_svc.errors import ConflictError, InvalidInputError
 from memgraph_svc.services.episode_changes import delete_episode, update_episode
-from memgraph_svc.services.episode_writer import write_batch
+from memgraph_svc.services.episode_writer import StaleError, write_batch
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ __all__ = ["EpisodeStore", "Progress"]
 Progress = Callable[[int, int], None]
 """Called with the rows done and the rows in all."""
 
-_CONFLICTS = frozenset({"id", "turn", "conversation"})
+_CONFLICTS = frozenset({"id", "turn"})
+_PARTS = frozenset({"facts", "caused_by"})
+"""What may be refused of a row that lands."""
 
 
 class EpisodeStore:
@@ -176,23 +178,25 @@ class EpisodeStore:
     def _insert_group(
         self, namespace: str, drafts: Sequence[NumberedDraft], *, link: bool, atomic: bool
     ) -> InsertReport:
-        for attempt in range(3):
-            fresh, known = self._split_known(namespace, drafts)
-            _raise_if(atomic, known)
-            if not fresh:
-                return known
+        fresh, known = self._split_known(namespace, drafts)
+        _raise_if(atomic, known)
+        while fresh:
             prepared, left_out = self._preparer.prepare(namespace, fresh, self._clock.now())
             try:
                 written = self._write(namespace, prepared, link=link, atomic=atomic)
-            except ConflictError:
-                # another writer created one of the ids since they were looked up; look again
-                if attempt == 2 or atomic:  # noqa: PLR2004
-                    raise
+            except StaleError:
                 continue
-            landed = set(written.episode_ids)
-            parts = tuple(refusal for refusal in left_out if refusal.id in landed)
-            return known + written + InsertReport(refused=parts)
-        raise AssertionError("unreachable")
+            except ConflictError:
+                # another writer may have created some of the ids since they were looked up: those are repeats now
+                waiting = len(fresh)
+                fresh, known = self._split_known(namespace, drafts)
+                _raise_if(atomic, known)
+                if len(fresh) == waiting:
+                    raise
+            else:
+                rows = [(line, draft.identity(namespace)) for line, draft in drafts]
+                return _joined(rows, known, written, left_out)
+        return known
 
     def _split_known(self, namespace: str, drafts: Sequence[NumberedDraft]) -> tuple[list[NumberedDraft], InsertReport]:
         """Tell new rows from repeats and from conflicts, in the store and within the rows."""
@@ -250,7 +254,29 @@ def _raise_if(atomic: bool, report: InsertReport) -> None:
     if not atomic:
         return
     for refusal in report.refused:
-        if refusal.id is None or refusal.id not in report.episode_ids:
-            if (refusal.field in _CONFLICTS and "is taken" in refusal.rule) or "stored under" in refusal.rule:
-                raise ConflictError(f"{refusal.field}: {refusal.rule}")
-            raise InvalidInputError(refusal.field, refusal.rule)
+        if refusal.field in _PARTS and refusal.id in report.episode_ids:
+            continue
+        if refusal.field in _CONFLICTS and ("is taken" in refusal.rule or "stored under" in refusal.rule):
+            raise ConflictError(f"{refusal.field}: {refusal.rule}")
+        raise InvalidInputError(refusal.field, refusal.rule)
+
+
+def _joined(
+    rows: Sequence[tuple[int, str]], known: InsertReport, written: InsertReport, left_out: Sequence[Refusal]
+) -> InsertReport:
+    """Report on a group of rows, given as (line, id), in their order.
+
+    A row that repeats a new one of the same group shares its fate: it is not reused where that one was refused.
+    """
+    lost = {refusal.id: refusal for refusal in written.refused if refusal.id not in written.episode_ids}
+    refused = [*known.refused, *written.refused, *(part for part in left_out if part.id not in lost)]
+    lines = {refusal.line for refusal in refused if refusal.field not in _PARTS}
+    refused += [lost[key].model_copy(update={"line": line}) for line, key in rows if key in lost and line not in lines]
+    lines |= {refusal.line for refusal in refused if refusal.field not in _PARTS}
+    landed = tuple(key for line, key in rows if line not in lines)
+    changes = {
+        "episode_ids": landed,
+        "reused": len(landed) - written.created,
+        "refused": tuple(sorted(refused, key=lambda refusal: refusal.line or 0)),
+    }
+    return written.model_copy(update=changes)

@@ -5,19 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.report import InsertReport, Refusal
+from memgraph_svc.errors import ConflictError
 from memgraph_svc.services.turns import Placement, place
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     import numpy as np
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.entity import EntityMention
-    from memgraph_svc.domain.prepared import NewLink, PreparedEpisode
+    from memgraph_svc.domain.prepared import NewLink, PreparedEpisode, PreparedFact
     from memgraph_svc.repositories.store import Repositories
 
-__all__ = ["write_batch"]
+__all__ = ["StaleError", "refused_causes", "state", "upsert", "write_batch"]
+
+
+class StaleError(ConflictError):
+    """The store is no longer what the rows were prepared for; prepare them again."""
+
+    retryable = True
 
 
 def write_batch(
@@ -38,6 +46,7 @@ def write_batch(
 
     Raises:
         ConflictError: Another writer created one of the ids meanwhile.
+        StaleError: Another writer deleted an entity or a fact that was known when the rows were prepared.
     """
     placement = place(repositories, namespace, episodes)
     written = [episode for episode, _ in placement.placed]
@@ -49,14 +58,13 @@ def write_batch(
     causes = [(e.episode_id, cause) for e in written for cause in e.draft.caused_by]
 
     entities, vectors = _entities(written)
-    if entities:
-        repositories.entities.upsert(namespace, entities, vectors, now)
+    upsert(repositories, namespace, entities, vectors, now)
     _lock_stored(repositories, namespace, placement, linked, causes, new=ids)
     repositories.episodes.create(namespace, placement.placed, model=model)
     mentions = [(e.episode_id, name, m.count) for e in written for name, m in e.entities.items()]
     facts = [fact for episode in written for fact in episode.facts]
     made_mentions = repositories.entities.mention(namespace, mentions) if mentions else 0
-    made_facts = repositories.facts.state(namespace, facts, now) if facts else 0
+    made_facts = state(repositories, namespace, facts, now)
     made_links = repositories.links.create(namespace, linked, model=model, linked_at=now) if linked else 0
     if placement.edges:
         repositories.episodes.chain(namespace, placement.edges)
@@ -69,6 +77,34 @@ def write_batch(
         mentions=made_mentions,
         refused=(*placement.refused, *refused_causes(written, made_causes)),
     )
+
+
+def upsert(
+    repositories: Repositories,
+    namespace: str,
+    entities: Mapping[str, EntityMention],
+    vectors: Mapping[str, NDArray[np.float32]],
+    now: datetime,
+) -> None:
+    """Create or lock entities.
+
+    Raises:
+        StaleError: One of them was known when it was prepared, and is gone.
+    """
+    if entities and repositories.entities.upsert(namespace, entities, vectors, now):
+        raise StaleError("an entity was deleted by another writer", hint="try again")
+
+
+def state(repositories: Repositories, namespace: str, facts: Sequence[PreparedFact], now: datetime) -> int:
+    """State facts; returns how many are new.
+
+    Raises:
+        StaleError: One of them was known when it was prepared, and is gone.
+    """
+    made, bare = repositories.facts.state(namespace, facts, now) if facts else (0, 0)
+    if bare:
+        raise StaleError("a fact was deleted by another writer", hint="try again")
+    return made
 
 
 def refused_causes(episodes: Sequence[PreparedEpisode], made: set[tuple[str, str]]) -> list[Refusal]:

@@ -24,6 +24,8 @@ __all__ = ["Linker"]
 
 _CHUNK: Final = 25
 _THREADS: Final = 2
+_FLOAT32_ROOM: Final = 5e-7
+"""A cosine of the index that misses the threshold by less than its own error is taken; the repair pass is exact."""
 
 
 class Linker:
@@ -38,6 +40,7 @@ class Linker:
         self._config = config
         self.threshold = embedder.link_threshold if config.threshold is None else config.threshold
         self.k = config.k
+        self._least = self.threshold - _FLOAT32_ROOM
 
     def links_of(self, namespace: str, vectors: Sequence[tuple[str, NDArray[np.float32]]]) -> list[NewLink]:
         """Links of (id, unit vector) pairs to stored episodes and to each other."""
@@ -56,8 +59,8 @@ class Linker:
         }
         ids = [episode for episode, _ in vectors]
         matrix = np.stack([vector for _, vector in vectors])
-        return [NewLink(*link) for link in links_of_new(ids, matrix, stored, k=self.k, threshold=self.threshold)]
+        return [NewLink(*link) for link in links_of_new(ids, matrix, stored, k=self.k, threshold=self._least)]
 
     def _nearest(self, namespace: str, chunk: Sequence[tuple[str, NDArray[np.float32]]]) -> dict[str, list[Candidate]]:
         limit = max(self._config.overfetch, self.k) + 1
-        return self._store.links.nearest(namespace, chunk, limit=limit, threshold=self.threshold)
+        return self._store.links.nearest(namespace, chunk, limit=limit, threshold=self._least)

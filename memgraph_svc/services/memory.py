@@ -63,7 +63,7 @@ class MemoryService:
             InvalidInputError: A field breaks a rule; nothing was written.
             ConflictError: The id holds another episode, or the turn is taken; nothing was written.
         """
-        return self.episodes.insert(episode, namespace=namespace or self._namespace)
+        return self.episodes.insert(episode, namespace=self._chosen(namespace))
 
     def recall(self, query: str, *, namespace: str | None = None, **options: Any) -> SearchResult:  # noqa: ANN401
         """Find episodes; options as of :meth:`EpisodeStore.search`. Never writes.
@@ -71,15 +71,19 @@ class MemoryService:
         Raises:
             InvalidInputError: An option is unknown or breaks a rule.
         """
-        return self.episodes.search(query, namespace=namespace or self._namespace, **options)
+        return self.episodes.search(query, namespace=self._chosen(namespace), **options)
 
     def stats(self, *, namespace: str | None = None) -> dict[str, int]:
         """Counts of a namespace: episodes, entities, facts, similar_to, caused_by, gists, sessions."""
-        return self._health_check.stats(namespace or self._namespace)
+        return self._health_check.stats(self._chosen(namespace))
 
     def health(self) -> Health:
         """Check server, plugin, schema, indexes and model, and say what to do about what is wrong."""
         return self._health_check.run()
+
+    def _chosen(self, namespace: str | None) -> str:
+        # an empty text is a mistake, not the wish for the default
+        return self._namespace if namespace is None else namespace
 
     def close(self) -> None:
         """Close the connection; closing twice is fine."""

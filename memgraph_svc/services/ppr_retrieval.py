@@ -10,6 +10,7 @@ from memgraph_svc.domain.hit import Explanation, PathStep, Seed
 from memgraph_svc.domain.query import SearchQuery
 from memgraph_svc.domain.scope import check_identifier
 from memgraph_svc.scoring.seeds import combine_seeds, entity_seeds, fact_seeds, passage_seeds
+from memgraph_svc.services.checked_models import embed_question
 from memgraph_svc.services.evidence import evidence_query
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class PPRRetrieval:
         """
         asked = validated(SearchQuery, {"query": query, "namespace": namespace, **options})
         used, now = config or self.config, self._clock.now()
-        vector = self._embedder.embed_query(asked.query)
+        vector = embed_question(self._embedder, asked.query)
         named = self._entities.find(asked.query, asked.namespace, limit=used.entity_seeds)
         dense = self._store.search.nearest(asked, vector, limit=max(used.passage_seeds, 1))
         return self.rank(asked, vector, named, dense, limit=asked.limit, now=now, config=used)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from pydantic import ValidationError
 
 from memgraph_svc.domain.entity import EntityMention
@@ -13,14 +12,15 @@ from memgraph_svc.domain.identity import fact_id
 from memgraph_svc.domain.prepared import PreparedEpisode, PreparedFact
 from memgraph_svc.domain.report import Refusal
 from memgraph_svc.domain.text import canonical_name
-from memgraph_svc.errors import EmbeddingError
 from memgraph_svc.scoring.english import document_length
+from memgraph_svc.services.checked_models import embed_texts, extract
 from memgraph_svc.services.note_builder import build_note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.episode import EpisodeDraft
@@ -92,20 +92,11 @@ class EpisodePreparer:
         Raises:
             EmbeddingError: Wrong count or size, or a vector that is not finite or has no length.
         """
-        vectors = np.asarray(self._embedder.embed_documents(texts), np.float32)
-        if vectors.shape != (len(texts), self._embedder.dimension):
-            raise EmbeddingError(
-                f"the embedder gave an array of shape {vectors.shape} for {len(texts)} texts "
-                f"of dimension {self._embedder.dimension}"
-            )
-        norms = np.linalg.norm(vectors, axis=1)
-        if not np.all(np.isfinite(norms) & (norms > 0)):
-            raise EmbeddingError("the embedder gave a vector that is not finite or has no length")
-        return vectors
+        return embed_texts(self._embedder, texts)
 
     def _extract(self, drafts: Sequence[EpisodeDraft]) -> list[Extraction | None]:
         wanted = [i for i, draft in enumerate(drafts) if draft.entities is None or draft.facts is None]
-        found = self._extractor.extract([drafts[i].content for i in wanted])
+        found = extract(self._extractor, [drafts[i].content for i in wanted])
         extractions: list[Extraction | None] = [None] * len(drafts)
         for i, extraction in zip(wanted, found, strict=True):
             extractions[i] = extraction

@@ -18,24 +18,40 @@ __all__ = ["NamedEntity", "QueryEntities"]
 
 _WORDS: Final = 64
 _LONGEST: Final = 8
+_SIGNS: Final = 8
 _IGNORED: Final = STOP_WORDS.union(
     "who whom whose what when where which why how did do does done has have had i me my we us our you".split(),
     "your he him his she her its them were been being can could should would may might must shall about".split(),
     "after before from than too all any both each few more most other some same so very just also only".split(),
     "own over under again once".split(),
 )
+_PROPER: Final = 1.0
+_PLAIN_PHRASE: Final = 0.25
+_PLAIN_WORD: Final = 0.1
+_ALONE: Final = 4.0
 _PUNCTUATION: Final = ".,;:!?()[]{}\"'`“”‘’«»…"
 
 
 @dataclass(frozen=True, slots=True)
 class NamedEntity:
-    """An entity that a question names: by its exact name, or by one that is near in meaning."""
+    """An entity that a question names, by its exact name or by one that is near in meaning.
+
+    ``score`` in 0..1 says how surely the question means it: a proper name counts fully, a plain word hardly, since a
+    question is full of words ("city", "president") that some episode made an entity of. Where a question has no proper
+    name, its plain words are all there is and count four times as much. Chosen on development questions.
+    """
 
     canonical_name: str
     name: str
     passages: int
     score: float
     exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    words: int
+    proper: bool
 
 
 class QueryEntities:
@@ -47,45 +63,60 @@ class QueryEntities:
         self._extractor = extractor
 
     def find(self, query: str, namespace: str, *, limit: int) -> list[NamedEntity]:
-        """Entities named in a question, exact ones first, at most ``limit``."""
+        """Entities named in a question, the surest first, at most ``limit``."""
         words = [word.strip(_PUNCTUATION) for word in query.split()[:_WORDS]]
-        exact, covered = self._exact(words, namespace)
-        found = {match.canonical_name: NamedEntity(match.canonical_name, match.name, match.passages, 1.0, exact=True)
-                 for match in exact}  # fmt: skip
-        names = [m.name for m in self._extractor.extract([query])[0].entities]
-        open_names = [name for name in dict.fromkeys(names) if canonical_name(name) not in covered]
-        if open_names and len(found) < limit:
+        matches, covered = self._exact(words, namespace)
+        found: dict[str, tuple[EntityMatch, _Span, bool]] = {
+            match.canonical_name: (match, span, True) for match, span in matches
+        }
+        names = dict.fromkeys(mention.name for mention in self._extractor.extract([query])[0].entities)
+        open_names = [name for name in names if canonical_name(name) not in covered]
+        if open_names:
             vectors = self._embedder.embed_documents(open_names)
-            for matches in self._store.entities.nearest(namespace, vectors, limit=1):
-                for match in matches:
+            for name, nearest in zip(open_names, self._store.entities.nearest(namespace, vectors), strict=True):
+                for match in nearest:
                     if match.cosine >= self._embedder.link_threshold:
-                        found.setdefault(
-                            match.canonical_name,
-                            NamedEntity(match.canonical_name, match.name, match.passages, match.cosine, exact=False),
-                        )
-        ranked = sorted(found.values(), key=lambda n: (not n.exact, -n.score, -len(n.canonical_name), n.canonical_name))
-        return ranked[:limit]
+                        parts = name.split()
+                        first = bool(words) and words[0] == parts[0]
+                        span = _Span(len(parts), any(_is_proper(w, i or not first) for i, w in enumerate(parts)))
+                        found.setdefault(match.canonical_name, (match, span, False))
+        alone = not any(span.proper for _, span, _ in found.values())
+        named = [
+            NamedEntity(match.canonical_name, match.name, match.passages, _score(match, span, alone=alone), exact)
+            for match, span, exact in found.values()
+        ]
+        return sorted(named, key=lambda n: (-n.score, -len(n.canonical_name), n.canonical_name))[:limit]
 
-    def _exact(self, words: list[str], namespace: str) -> tuple[list[EntityMatch], set[str]]:
+    def _exact(self, words: list[str], namespace: str) -> tuple[list[tuple[EntityMatch, _Span]], set[str]]:
         """Runs of words that are names of entities, the longer one where two overlap; and all names they cover."""
         spans: dict[tuple[int, int], str] = {}
         for start in range(len(words)):
             for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
                 run = words[start:end]
-                if all(word.lower() in _IGNORED for word in run):
-                    continue
-                spans[start, end] = canonical_name(" ".join(run))
+                if not all(word.lower() in _IGNORED for word in run):
+                    spans[start, end] = canonical_name(" ".join(run))
         matches = self._store.entities.match_names(namespace, sorted(set(spans.values()))) if spans else {}
         taken: set[int] = set()
-        chosen: dict[str, EntityMatch] = {}
+        chosen: dict[str, tuple[EntityMatch, _Span]] = {}
         covered: set[str] = set()
         for (start, end), name in sorted(spans.items(), key=lambda item: (item[0][0] - item[0][1], item[0])):
-            if taken.intersection(range(start, end)) and name not in chosen:
-                if taken.issuperset(range(start, end)):
+            place = range(start, end)
+            if taken.intersection(place):
+                if taken.issuperset(place):
                     covered.add(name)
-                continue
-            if name in matches:
-                chosen[name] = matches[name]
-                taken.update(range(start, end))
+            elif name in matches:
+                proper = any(_is_proper(words[i], i) for i in place)
+                chosen.setdefault(name, (matches[name], _Span(end - start, proper)))
+                taken.update(place)
                 covered.add(name)
         return list(chosen.values()), covered
+
+
+def _is_proper(word: str, place: int | bool) -> bool:
+    """Whether a word looks like a name: a capital that does not just open a sentence, a digit, or an identifier."""
+    return any(c.isupper() for c in (word if place else word[1:])) or any(c.isdigit() or c in "_./:@" for c in word)
+
+
+def _score(match: EntityMatch, span: _Span, *, alone: bool) -> float:
+    kind = _PROPER if span.proper else _PLAIN_PHRASE if span.words > 1 else _PLAIN_WORD
+    return min(1.0, match.cosine * kind * (_ALONE if alone else 1.0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.domain._model import validated
@@ -9,6 +10,7 @@ from memgraph_svc.domain.query import SearchMode, SearchQuery
 from memgraph_svc.errors import InvalidInputError
 from memgraph_svc.scoring.fusion import fuse, hybrid, union_standard_first
 from memgraph_svc.services.arms import Arms, Found
+from memgraph_svc.services.checked_models import embed_question
 from memgraph_svc.services.ranking import Ranker
 from memgraph_svc.settings import LIMITS
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Searcher"]
 
 _FEW_ENTITIES: Final = 10
+_NAMES_IT: Final = 0.5
 _FUSED: Final = (0.3, 1.0)
 """Weights of the standard search and of Personalized PageRank where both are fused."""
 
@@ -55,7 +58,7 @@ class Searcher:
         """
         asked = validated(SearchQuery, options)
         now = self._clock.now()
-        vector = self._embedder.embed_query(asked.query)
+        vector = embed_question(self._embedder, asked.query)
         found = self._find(asked, vector, now, limit=max(LIMITS.candidates, asked.limit))
         return self._ranker.rank(asked, found, now)
 
@@ -71,13 +74,16 @@ class Searcher:
         if asked.mode not in (SearchMode.HYBRID, SearchMode.RELEVANCE, SearchMode.FULLTEXT):
             raise InvalidInputError("mode", "the standard search is hybrid, relevance or fulltext")
         now = self._clock.now()
-        vector = self._embedder.embed_query(asked.query)
+        vector = embed_question(self._embedder, asked.query)
         limit = max(LIMITS.candidates, asked.limit)
         standard = self._find(asked, vector, now, limit=limit)
         walked = self._walk(asked, vector, self._ppr.find_named(asked), standard.dense, now, limit=limit)
         if not walked.scores:
             return self._ranker.rank(asked, standard.because(f"{standard.reason}; {walked.reason}"), now)
-        return self._ranker.rank(asked, _united(standard, walked, merge), now)
+        if merge == "append":
+            first = self._ranker.rank(asked, replace(standard, seeds=walked.seeds), now)
+            return _appended(first, self._ranker.rank(asked, walked, now), walked, asked.limit)
+        return self._ranker.rank(asked, _united(standard, walked), now)
 
     def _find(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         if asked.mode is SearchMode.RELEVANCE:
@@ -105,7 +111,7 @@ class Searcher:
         entities = self._store.entities.count(asked.namespace)
         if entities <= _FEW_ENTITIES:
             return f"auto: the namespace has {entities} entities, too few to walk"
-        if not any(entity.exact or entity.score >= self._embedder.synonym_threshold for entity in named):
+        if not any(entity.score >= _NAMES_IT for entity in named):
             return "auto: the question names no entity of the graph"
         return ""
 
@@ -150,24 +156,33 @@ class Searcher:
         )
 
 
-def _united(standard: Found, walked: Found, merge: str) -> Found:
+def _united(standard: Found, walked: Found) -> Found:
     fused = fuse([standard.scores, walked.scores], _FUSED, floors=[0.0, 0.0], ties_by_arm=True)
-    scores = {hit.id: hit.score for hit in fused}
-    if merge == "append":
-        order = union_standard_first(standard.scores, walked.scores)
-        scores = {key: 1.0 - place / len(order) for place, key in enumerate(order)}
     arms = {
         hit.id: tuple(arm for i in hit.arms for arm in (standard.arms[hit.id] if i == 0 else ("ppr",))) for hit in fused
     }
     return Found(
         mode=SearchMode.PPR,
-        reason=f"{standard.mode} search and ppr, {merge}",
-        scores=scores,
+        reason=f"{standard.mode} search and ppr, fused",
+        scores={hit.id: hit.score for hit in fused},
         parts=_merged(standard.parts, walked.parts),
         arms=arms,
         seeds=walked.seeds,
         dense=standard.dense,
     )
+
+
+def _appended(first: SearchResult, more: SearchResult, walked: Found, limit: int) -> SearchResult:
+    """Keep the hits of the standard search in their order, and put what only the walk found behind them."""
+    hits = {hit.id: hit for hit in more.hits}
+    for hit in first.hits:
+        walks = hit.id in walked.scores
+        found = {"arms": (*hit.arms, "ppr"), "parts": walked.parts[hit.id] | hit.parts} if walks else {}
+        hits[hit.id] = hit.model_copy(update=found)
+    order = union_standard_first((hit.id for hit in first.hits), (hit.id for hit in more.hits))[:limit]
+    placed = tuple(hits[key].model_copy(update={"score": 1.0 - place / len(order)}) for place, key in enumerate(order))
+    changes = {"mode": SearchMode.PPR, "decided_by": f"{first.mode} search and ppr, append", "hits": placed}
+    return first.model_copy(update=changes)
 
 
 def _merged(*parts: Mapping[str, dict[str, float]]) -> dict[str, dict[str, float]]:

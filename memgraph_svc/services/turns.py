@@ -42,7 +42,7 @@ def place(repositories: Repositories, namespace: str, episodes: Sequence[Prepare
     contexts = _find_turns(repositories, namespace, given)
     last = {session_id: state.last_turn for session_id, state in sessions.items()}
     conversations = {session_id: state.conversation_id for session_id, state in sessions.items()}
-    held: dict[tuple[str, int], str] = {}
+    held: dict[_Turn, str] = {}
     for episode in episodes:
         session, conversation = episode.draft.session_id, episode.draft.conversation_id
         if session is None:
@@ -52,11 +52,11 @@ def place(repositories: Repositories, namespace: str, episodes: Sequence[Prepare
             placement.refused.append(_refusal(episode, "conversation", "the session belongs to another conversation"))
             continue
         turn = last[session] + 1 if episode.draft.turn is None else episode.draft.turn
-        place = (session, turn)
-        if place in held or (place in contexts and contexts[place].taken is not None):
+        spot = (session, turn)
+        if spot in held or (spot in contexts and contexts[spot].taken is not None):
             placement.refused.append(_refusal(episode, "turn", f"turn {turn} of the session is taken"))
             continue
-        held[place] = episode.episode_id
+        held[spot] = episode.episode_id
         last[session] = max(last[session], turn)
         conversations[session] = conversations[session] or conversation
         placement.placed.append((episode, turn))

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from memgraph_svc.domain.instant import OPEN_END_MS, to_ms
+from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.link import LinkReport
 from memgraph_svc.domain.prepared import NewLink
+from memgraph_svc.domain.query import SearchFilter
 from memgraph_svc.domain.scope import check_identifier, check_namespace
 from memgraph_svc.errors import InvalidInputError, NotFoundError
 from memgraph_svc.scoring.similarity import pairs_by_link_rule
@@ -73,6 +74,8 @@ class Zettelkasten:
             NotFoundError: An id is not in this namespace, or is archived.
         """
         check_namespace(namespace)
+        for episode_id in episode_ids or ():
+            check_identifier("episode_ids", episode_id)
         if episode_ids is None:
             looked_at, wanted, stored = self._all(namespace)
         else:
@@ -97,28 +100,32 @@ class Zettelkasten:
 
         Raises:
             NotFoundError: The episode is not in this namespace.
-            InvalidInputError: The limit is out of range.
+            InvalidInputError: The limit is out of range, or a time has no zone.
         """
-        check_namespace(namespace)
-        if not 1 <= limit <= LIMITS.search_limit:
+        asked = validated(
+            SearchFilter,
+            {"namespace": namespace, "as_of": as_of, "known_at": known_at, "include_archived": include_archived},
+        )
+        if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= LIMITS.search_limit:
             raise InvalidInputError("limit", f"must be 1-{LIMITS.search_limit}")
         self._store.episodes.get(namespace, check_identifier("episode_id", episode_id))
         return self._store.links.neighbors(
             namespace,
             episode_id,
             limit=limit,
-            include_archived=include_archived,
-            to_ms=OPEN_END_MS if as_of is None else to_ms(as_of) + 1,
-            known_ms=OPEN_END_MS - 1 if known_at is None else to_ms(known_at),
+            include_archived=asked.include_archived,
+            to_ms=asked.walk_to_ms,
+            known_ms=asked.known_ms,
         )
 
     def _all(self, namespace: str) -> tuple[int, dict[_Pair, float], set[_Pair]]:
+        # pairs first: a link that another writer makes in between is then not taken for one too many
+        stored = self._store.links.list_pairs(namespace)
         ids: list[str] = []
         pages: list[np.ndarray] = []
         for page_ids, vectors in self._store.links.iterate_vectors(namespace):
             ids += page_ids
             pages.append(vectors)
-        stored = self._store.links.list_pairs(namespace)
         if not ids:
             return 0, {}, stored
         pairs = pairs_by_link_rule(ids, np.concatenate(pages), k=self._linker.k, threshold=self._linker.threshold)

@@ -29,8 +29,8 @@ TRANSACTIONS = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Hot:
-    """What came of writers that share a few entities."""
+class Race:
+    """What came of writers at the same time."""
 
     retries: int
     deadlocks: int
@@ -47,7 +47,9 @@ class Agreement:
     links: int
 
 
-def write_hot(memory: MemoryService, graph: Graph, namespace: str, world: World, drafts: Sequence[EpisodeDraft]) -> Hot:
+def write_hot(
+    memory: MemoryService, graph: Graph, namespace: str, world: World, drafts: Sequence[EpisodeDraft]
+) -> Race:
     """Eight threads of 25 transactions, each naming five of twelve entities in any order, with two facts among them.
 
     Every second transaction is a batch of three. Needs 400 drafts; their contents are used.
@@ -64,7 +66,7 @@ def write_hot(memory: MemoryService, graph: Graph, namespace: str, world: World,
         created = sum(pool.map(write, plans))
     written = [draft for plan in plans for rows in plan for draft in rows]
     lost = len(written) - created + _lost(graph, namespace, written)
-    return Hot(counter.retries, counter.deadlocks, lost)
+    return Race(counter.retries, counter.deadlocks, lost)
 
 
 def _hot_draft(draft: EpisodeDraft, hot: Sequence[str], choose: random.Random) -> EpisodeDraft:
@@ -96,15 +98,16 @@ def _lost(graph: Graph, namespace: str, written: Sequence[EpisodeDraft]) -> int:
     return len(wanted_mentions - set(mentions)) + len(wanted_sources - set(sources)) + len(names) - len(set(names))
 
 
-def write_linked(memory: MemoryService, namespace: str, drafts: Sequence[EpisodeDraft]) -> int:
-    """Eight threads insert with links, one by one; returns how many were created."""
+def write_linked(memory: MemoryService, namespace: str, drafts: Sequence[EpisodeDraft]) -> Race:
+    """Eight threads insert with links, one by one."""
     shares = [drafts[writer::WRITERS] for writer in range(WRITERS)]
 
     def write(share: Sequence[EpisodeDraft]) -> int:
         return sum(memory.episodes.insert(draft, namespace=namespace).created for draft in share)
 
-    with ThreadPoolExecutor(WRITERS) as pool:
-        return sum(pool.map(write, shares))
+    with counted_retries() as counter, ThreadPoolExecutor(WRITERS) as pool:
+        created = sum(pool.map(write, shares))
+    return Race(counter.retries, counter.deadlocks, len(drafts) - created)
 
 
 def agreement(graph: Graph, namespace: str, k: int, threshold: float, among: set[str] | None = None) -> Agreement:

@@ -2,60 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
+from cli_support import Answer, Run, environment_of
 from typer.testing import CliRunner
 
-from memgraph_svc.graph.graph import Graph
 from memgraph_svc.interfaces.cli.app import app
-from memgraph_svc.settings import Settings
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
-@dataclass(frozen=True)
-class Answer:
-    """What a command did."""
+    from memgraph_svc.graph.graph import Graph
+    from memgraph_svc.settings import Settings
 
-    code: int
-    out: str
-    err: str
-
-    @property
-    def document(self) -> Any:
-        """The one JSON document on standard output."""
-        return json.loads(self.out)
-
-    @property
-    def error(self) -> str:
-        """The one line on standard error."""
-        lines = self.err.splitlines()
-        assert len(lines) == 1, self.err
-        assert lines[0].startswith("error: ")
-        return lines[0]
-
-
-Run = Callable[..., Answer]
-
-
-def environment_of(server: Settings, namespace: str) -> dict[str, str]:
-    """Variables that a command needs to work on the test server, with models that are not fetched."""
-    assert server.neo4j_uri is not None
-    assert server.neo4j_password is not None
-    return {
-        "MEMGRAPH_NEO4J_URI": server.neo4j_uri,
-        "MEMGRAPH_NEO4J_USER": server.neo4j_user,
-        "MEMGRAPH_NEO4J_PASSWORD": server.neo4j_password.get_secret_value(),
-        "MEMGRAPH_NAMESPACE": namespace,
-        "MEMGRAPH_EMBEDDER": "hashing",
-        "MEMGRAPH_EXTRACTOR": "heuristic",
-    }
+# all are errors but one: a server that was started outlives the command, as it should
+WARNINGS = ("-W", "error", "-W", "ignore:subprocess:ResourceWarning")
 
 
 @pytest.fixture
@@ -81,13 +46,17 @@ def cli(environment: dict[str, str]) -> Run:
 def program(environment: dict[str, str], tmp_path: Path) -> Run:
     """Runs a command in a process of its own, with warnings as errors."""
 
-    def run(*args: str, given: str | bytes | None = None, **variables: str) -> Answer:
-        command = [sys.executable, "-W", "error", "-m", "memgraph_svc", *args]
-        data = given.encode() if isinstance(given, str) else given
+    def run(*args: str, given: str | bytes | None = None, **variables: str | None) -> Answer:
+        given_environment = os.environ | environment | variables
         done = subprocess.run(
-            command, input=data, capture_output=True, check=False, timeout=300, cwd=tmp_path,
-            env=os.environ | environment | variables,
-        )  # fmt: skip
+            [sys.executable, *WARNINGS, "-m", "memgraph_svc", *args],
+            input=given.encode() if isinstance(given, str) else given,
+            capture_output=True,
+            check=False,
+            timeout=300,
+            cwd=tmp_path,
+            env={name: value for name, value in given_environment.items() if value is not None},
+        )
         return Answer(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return run

@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 import pytest
 from typer.main import get_command
@@ -13,9 +14,10 @@ from typer.testing import CliRunner
 
 from memgraph_svc.interfaces.cli.app import COMMANDS, app
 
-NAMES = (
-    "demo up down status migrate health stats settings add get search explain ingest eval".split()
-)
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = "demo up down status migrate health stats settings add get search explain ingest eval".split()
 SHARED = ("--namespace", "--uri", "--user", "--password-file", "--database", "--json")
 
 
@@ -40,10 +42,10 @@ def test_every_command_takes_the_shared_options_and_describes_all_of_them(name: 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_example_is_a_valid_use(name: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(str(tmp_path))
+def test_the_example_is_a_valid_use(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     for file in ("episodes.jsonl", "corpus.jsonl", "queries.jsonl"):
-        open(file, "w").close()  # noqa: PTH123, SIM115
+        (tmp_path / file).touch()
     program, command, *args = shlex.split(COMMANDS[name][1])
     assert (program, command) == ("memgraph-svc", name)
     get_command(app).commands[name].make_context(name, args)
@@ -60,7 +62,7 @@ def test_the_version_is_that_of_the_package() -> None:
 
 
 def test_help_loads_nothing_heavy() -> None:
-    heavy = "neo4j graphdatascience numpy pandas onnxruntime tokenizers spacy pydantic".split()
+    heavy = "neo4j graphdatascience numpy pandas onnxruntime tokenizers spacy memgraph_svc.settings".split()
     code = (
         "import sys, memgraph_svc.__main__ as m; sys.argv = ['memgraph-svc', 'search', '--help']\n"
         "try: m.main()\n"

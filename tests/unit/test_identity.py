@@ -20,7 +20,9 @@ def _shown(parts: list[str | int | None]) -> list[str | None]:
 
 
 @given(PARTS, PARTS)
-def test_lists_of_parts_collide_only_when_they_are_equal(one: list[str | int | None], two: list[str | int | None]) -> None:
+def test_lists_of_parts_collide_only_when_they_are_equal(
+    one: list[str | int | None], two: list[str | int | None]
+) -> None:
     assert (digest(one) == digest(two)) == (_shown(one) == _shown(two))
 
 

@@ -192,5 +192,5 @@ def test_other_identifiers_are_refused_without_being_quoted(value: str) -> None:
 
 @pytest.mark.parametrize("value", [None, 3, b"a"])
 def test_an_identifier_that_is_no_text_names_its_field(value: object) -> None:
-    with pytest.raises(InvalidInputError, match="^episode_id: must be text"):
+    with pytest.raises(InvalidInputError, match=r"^episode_id: must be text"):
         check_identifier("episode_id", value)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from memgraph_svc.adapters.embedders.cache import CachedEmbedder
+from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
+from memgraph_svc.adapters.embedders.onnx import OnnxEmbedder
 from memgraph_svc.adapters.embedders.onnx_models import ONNX_MODELS
 from memgraph_svc.errors import ConfigurationError
-from memgraph_svc.ports.embedder import Embedder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from memgraph_svc.ports.embedder import Embedder
 
 __all__ = ["EMBEDDERS", "make_embedder"]
 
@@ -30,17 +36,11 @@ def make_embedder(name: str, cache: Path | None, threads: int, model_path: Calla
         ConfigurationError: Unknown name.
     """
     if name == "hashing":
-        from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
-
         return HashingEmbedder()
     model = ONNX_MODELS.get(name)
     if model is None:
         raise ConfigurationError(f"unknown embedder {name!r}", hint=f"use one of {', '.join(EMBEDDERS)}")
-    from memgraph_svc.adapters.embedders.onnx import OnnxEmbedder
-
     embedder = OnnxEmbedder(model, partial(model_path, name), threads=threads)
     if cache is None:
         return embedder
-    from memgraph_svc.adapters.embedders.cache import CachedEmbedder
-
     return CachedEmbedder(embedder, cache / "vectors.sqlite3")

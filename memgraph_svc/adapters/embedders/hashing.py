@@ -1,24 +1,29 @@
-"""An embedder without a model: hashed words and character trigrams. It is quick, deterministic and the fake for tests."""
+"""An embedder without a model: hashed words and character trigrams. Quick, deterministic, and the fake for tests."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from memgraph_svc.adapters.embedders.vectors import unit_rows
 from memgraph_svc.errors import ConfigurationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
 __all__ = ["HashingEmbedder"]
 
 _WORD: Final = re.compile(r"\w+|[^\w\s]+")
 _TRIGRAM_WEIGHT: Final = 0.35
+_SHORT_WORD: Final = 4
 _SHORT_WORD_WEIGHT: Final = 0.3
+_LEAST_DIMENSION: Final = 8
 
 
 class HashingEmbedder:
@@ -32,7 +37,7 @@ class HashingEmbedder:
     """
 
     def __init__(self, dimension: int = 256) -> None:
-        if dimension < 8:
+        if dimension < _LEAST_DIMENSION:
             raise ConfigurationError("the hashing embedder needs at least 8 dimensions", hint="use 256")
         self._dimension = dimension
 
@@ -67,7 +72,7 @@ class HashingEmbedder:
         """Embed a question like any text: (dimension,) float32 of norm 1."""
         return self.embed_documents([text])[0]
 
-    def windows(self, text: str) -> int:  # noqa: ARG002  # part of the port
+    def windows(self, text: str) -> int:  # part of the port
         """Return 1: a text of any length is one window."""
         return 1
 
@@ -85,7 +90,7 @@ class HashingEmbedder:
 def _features(text: str) -> Iterator[tuple[str, float]]:
     for word in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
         # short words are mostly articles and prepositions, which every text shares
-        weight = _SHORT_WORD_WEIGHT if len(word) < 4 else 1.0
+        weight = _SHORT_WORD_WEIGHT if len(word) < _SHORT_WORD else 1.0
         yield f"w{word}", weight
         marked = f"<{word}>"
         for start in range(len(marked) - 2):

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import zipfile
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.errors import EmbeddingError
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 __all__ = ["read_model_file"]
 
-_HINT: Final = "delete the file so that it is fetched again, or point to a folder with an .onnx and a tokenizer.json file"
+_HINT: Final = (
+    "delete the file so that it is fetched again, or point to a folder with an .onnx and a tokenizer.json file"
+)
 
 
 def read_model_file(path: Path, suffix: str) -> bytes:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from memgraph_svc.adapters.embedders.model_files import read_model_file
-from memgraph_svc.adapters.embedders.onnx_models import OnnxModel
 from memgraph_svc.adapters.embedders.vectors import unit_rows
 from memgraph_svc.errors import EmbeddingError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+    from types import ModuleType
+
+    from numpy.typing import NDArray
     from onnxruntime import InferenceSession
     from tokenizers import Tokenizer
+
+    from memgraph_svc.adapters.embedders.onnx_models import OnnxModel
 
 __all__ = ["OnnxEmbedder"]
 
@@ -135,7 +139,7 @@ class OnnxEmbedder:
         count = max(1, -(-len(pieces) // (self._model.window - 2)))
         bounds = [len(pieces) * part // count for part in range(count + 1)]
         first, last = self._ends()
-        return [[first, *pieces[start:end], last] for start, end in zip(bounds, bounds[1:], strict=False)]
+        return [[first, *pieces[start:end], last] for start, end in pairwise(bounds)]
 
     def _pieces(self, texts: Sequence[str]) -> list[list[int]]:
         tokenizer = self._loaded_tokenizer()
@@ -160,31 +164,23 @@ class OnnxEmbedder:
     def _loaded_tokenizer(self) -> Tokenizer:
         with self._lock:
             if self._tokenizer is None:
-                from tokenizers import Tokenizer
-
                 content = read_model_file(self._path(), "tokenizer.json")
                 try:
-                    tokenizer = Tokenizer.from_buffer(content)
+                    loaded: Tokenizer = _runtime().load_tokenizer(content)
                 except Exception as error:
                     raise self._failed("cannot load the tokenizer of", error) from error
-                tokenizer.no_padding()
-                tokenizer.no_truncation()
-                self._tokenizer = tokenizer
+                self._tokenizer = loaded
             return self._tokenizer
 
     def _loaded_session(self) -> InferenceSession:
         with self._lock:
             if self._session is None:
-                from onnxruntime import InferenceSession, SessionOptions
-
-                options = SessionOptions()
-                options.intra_op_num_threads = 1
-                options.inter_op_num_threads = 1
                 content = read_model_file(self._path(), ".onnx")
                 try:
-                    self._session = InferenceSession(content, options, providers=["CPUExecutionProvider"])
+                    loaded: InferenceSession = _runtime().load_session(content)
                 except Exception as error:
                     raise self._failed("cannot load", error) from error
+                self._session = loaded
             return self._session
 
     def _failed(self, what: str, error: Exception) -> EmbeddingError:
@@ -192,3 +188,9 @@ class OnnxEmbedder:
             f"{what} the embedder {self.model_id!r}: {type(error).__name__}",
             hint="delete the model's files from the cache so that they are fetched again",
         )
+
+
+def _runtime() -> ModuleType:
+    from memgraph_svc.adapters.embedders import onnx_runtime  # noqa: PLC0415  # loads large libraries
+
+    return onnx_runtime

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from memgraph_svc.errors import EmbeddingError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["unit_rows"]
 
@@ -31,10 +35,14 @@ def unit_rows(vectors: NDArray[np.floating], *, count: int, dimension: int, mode
             hint="check that the model files belong to this embedder",
         )
     if not np.isfinite(vectors).all():
-        raise EmbeddingError(f"embedder {model_id!r} gave a vector with a number that is not finite",
-                             hint="fetch the model files again, or choose another embedder")
+        raise EmbeddingError(
+            f"embedder {model_id!r} gave a vector with a number that is not finite",
+            hint="fetch the model files again, or choose another embedder",
+        )
     norms = np.linalg.norm(vectors.astype(np.float64), axis=1, keepdims=True)
     if count and not norms.min() > 0:
-        raise EmbeddingError(f"embedder {model_id!r} gave a vector of norm 0",
-                             hint="fetch the model files again, or choose another embedder")
+        raise EmbeddingError(
+            f"embedder {model_id!r} gave a vector of norm 0",
+            hint="fetch the model files again, or choose another embedder",
+        )
     return (vectors / norms).astype(np.float32)

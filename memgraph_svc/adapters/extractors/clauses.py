@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +9,8 @@ from memgraph_svc.domain.extraction import Triple
 from memgraph_svc.domain.text import canonical_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spacy.tokens import Token
 
     from memgraph_svc.adapters.extractors.frame import Frame
@@ -26,6 +27,16 @@ _THIRD_PERSON: Final = frozenset({"he", "she", "it", "they", "his", "her", "its"
 _FIRST_PERSON: Final = frozenset({"i", "my", "me"})
 _MODALS: Final = frozenset({"may", "might", "could", "would", "should", "will", "must", "can"})
 _BE: Final = frozenset({"is", "are", "was", "were", "be", "been", "being", "'s", "’s"})
+_LONG_FORMS: Final = {
+    "'s": "is",
+    "’s": "is",
+    "am": "is",
+    "'m": "is",
+    "’m": "is",
+    "'re": "are",
+    "’re": "are",
+    "'ll": "will",
+}
 _MOST_STEPS: Final = 4
 _CONFIDENCE: Final = 0.6
 
@@ -54,13 +65,21 @@ class _Ends:
     def text(self, token: Token) -> str:
         return self.masked.surface[token.i]
 
+    def word(self, token: Token) -> str:
+        text = self.text(token).lower()
+        return _LONG_FORMS.get(text.replace("’", "'"), text)
+
     def named(self, token: Token) -> bool:
         phrase = self.phrases.get(token.i)
         return bool(phrase and phrase.named)
 
     def _means_title(self, token: Token) -> bool:
         # "the journal", after the title "Journal of Mathematical Physics"
-        if not self.frame.title or token.tag_ != "NN" or not any(child.lower_ in {"the", "this"} for child in token.lefts):
+        if (
+            not self.frame.title
+            or token.tag_ != "NN"
+            or not any(child.lower_ in {"the", "this"} for child in token.lefts)
+        ):
             return False
         return token.lower_ in self.frame.title.casefold().split() and sum(1 for _ in token.children) == 1
 
@@ -77,7 +96,9 @@ def find_triples(masked: Masked, phrases: list[Phrase], frame: Frame) -> Iterato
 
 
 def _by_token(phrases: list[Phrase]) -> dict[int, Phrase]:
-    longest = sorted(phrases, key=lambda phrase: phrase.first - phrase.last)
+    # "the capital of Norway" is told of by its parts, "the battle of aros" as a whole
+    ends = [phrase for phrase in phrases if phrase.named or not phrase.joined]
+    longest = sorted(ends, key=lambda phrase: phrase.first - phrase.last)
     owners: dict[int, Phrase] = {}
     for phrase in longest:
         for index in range(phrase.first, phrase.last):
@@ -86,10 +107,18 @@ def _by_token(phrases: list[Phrase]) -> dict[int, Phrase]:
 
 
 def _raw(ends: _Ends) -> Iterator[tuple[str, str, str]]:
+    asked = {
+        index
+        for sent in ends.masked.doc.sents
+        if sent.text.rstrip().endswith("?")
+        for index in range(sent.start, sent.end)
+    }
     for token in ends.masked.doc:
+        if token.i in asked:
+            continue  # a question states nothing
         if token.pos_ in {"VERB", "AUX"}:
             yield from _of_verb(ends, token)
-        elif token.dep_ == "appos":
+        elif token.dep_ == "appos" and _describes(token):
             yield from _of_apposition(ends, token)
         elif token.dep_ == "prep" and ends.named(token.head):
             yield from _between_names(ends, token)
@@ -135,20 +164,20 @@ def _objects(ends: _Ends, verb: Token) -> Iterator[tuple[str, Token]]:
         if child.dep_ in _OBJECTS:
             yield from _object(ends, predicate, child)
         elif child.dep_ in {"prep", "agent"}:
-            yield from _prepositional(predicate, child)
+            yield from _prepositional(ends, predicate, child)
         elif child.dep_ == "acomp":
             for prep in child.children:
                 if prep.dep_ == "prep":
-                    yield from _prepositional(f"{predicate} {ends.text(child)}", prep)
+                    yield from _prepositional(ends, f"{predicate} {ends.text(child)}", prep)
 
 
 def _object(ends: _Ends, predicate: str, child: Token) -> Iterator[tuple[str, Token]]:
     deeper = [
-        (f"{predicate} {ends.text(child)} {prep.lower_}", end)
+        (f"{predicate} {ends.text(child)} {ends.word(prep)}", end)
         for prep in child.children
         if prep.dep_ == "prep"
         for end in _ends_of(prep)
-        if (prep.lower_ == "of" or ends.named(end)) and not ends.named(child)
+        if (ends.word(prep) == "of" or ends.named(end)) and not ends.named(child)
     ]
     yield from deeper
     if not (deeper and child.dep_ == "attr" and not ends.named(child)):
@@ -156,12 +185,12 @@ def _object(ends: _Ends, predicate: str, child: Token) -> Iterator[tuple[str, To
             yield predicate, one
 
 
-def _prepositional(predicate: str, prep: Token) -> Iterator[tuple[str, Token]]:
+def _prepositional(ends: _Ends, predicate: str, prep: Token) -> Iterator[tuple[str, Token]]:
     for end in _ends_of(prep):
-        yield f"{predicate} {prep.text.lower()}", end
+        yield f"{predicate} {ends.word(prep)}", end
         for inner in end.children:  # "shot down in the battle of Mogadishu": in, then of
             if inner.dep_ == "prep" and inner.lower_ in {"in", "on", "at", "from"}:
-                yield from ((f"{predicate} {inner.text.lower()}", deep) for deep in _ends_of(inner))
+                yield from ((f"{predicate} {ends.word(inner)}", deep) for deep in _ends_of(inner))
 
 
 def _ends_of(prep: Token) -> Iterator[Token]:
@@ -181,14 +210,19 @@ def _of_subject_phrase(ends: _Ends, verb: Token, subject: Token) -> Iterator[tup
         if not name:
             continue
         if ends.frame.title and _definite(subject) and (role := ends.role(subject)) and role != ends.frame.title:
-            yield ends.frame.title, f"{role} {verb.lower_}", name  # "the current editor is Jan", below a title
+            yield ends.frame.title, f"{role} {ends.word(verb)}", name  # "the current editor is Jan", below a title
         for child in subject.children:
             if child.dep_ == "poss" and (owner := ends.name(child)):
-                yield owner, f"{ends.text(subject)} {verb.lower_}", name
+                yield owner, f"{ends.text(subject)} {ends.word(verb)}", name
             elif child.dep_ == "prep" and child.lower_ in {"of", "for"}:
                 for end in _ends_of(child):
                     if of := ends.name(end):
-                        yield name, f"{verb.lower_} {ends.text(subject)} {child.lower_}", of
+                        yield name, f"{ends.word(verb)} {ends.text(subject)} {ends.word(child)}", of
+
+
+def _describes(token: Token) -> bool:
+    # "Jan Solovej, the editor" and "author of the book", but not the next item of a list
+    return any(child.dep_ == "det" or child.lower_ == "of" for child in token.children)
 
 
 def _definite(subject: Token) -> bool:
@@ -210,10 +244,10 @@ def _between_names(ends: _Ends, prep: Token) -> Iterator[tuple[str, str, str]]:
     for end in _ends_of(prep):
         subject, object_ = ends.name(prep.head), ends.name(end)
         if subject and object_ and ends.named(end):
-            yield subject, prep.lower_, object_
+            yield subject, ends.word(prep), object_
 
 
-def _predicate(ends: _Ends, verb: Token) -> str:
+def _predicate(ends: _Ends, verb: Token, steps: int = 0) -> str:
     words: list[Token] = [verb]
     negated = False
     for child in verb.children:
@@ -221,5 +255,10 @@ def _predicate(ends: _Ends, verb: Token) -> str:
             negated = True
         elif child.dep_ in {"auxpass", "prt"} or (child.dep_ == "aux" and child.lower_ in _MODALS):
             words.append(child)
-    text = " ".join(ends.text(word).lower() for word in sorted(words, key=lambda word: word.i))
-    return f"not {text}" if negated else text
+    texts = [ends.word(word) for word in sorted(words, key=lambda word: word.i)]
+    if negated:
+        texts.insert(1 if texts[0] in _MODALS | _BE else 0, "not")
+    if verb.dep_ == "xcomp" and verb.head.pos_ == "VERB" and steps < _MOST_STEPS:
+        to = ["to"] if any(child.lower_ == "to" for child in verb.lefts) else []
+        texts = [_predicate(ends, verb.head, steps + 1), *to, *texts]  # "wants to buy", "loved reading"
+    return " ".join(texts)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from memgraph_svc.adapters.extractors.frame import Frame, find_frame
 from memgraph_svc.adapters.extractors.bounds import bounded
+from memgraph_svc.adapters.extractors.data_names import find_data_names
+from memgraph_svc.adapters.extractors.frame import Frame, find_frame
 from memgraph_svc.adapters.extractors.names import MAX_TRIPLES, MentionCounter, clean_name
 from memgraph_svc.adapters.extractors.patterns import find_spans
+from memgraph_svc.adapters.extractors.prose import split_prose
 from memgraph_svc.adapters.extractors.tokens import Token, capitalised_runs, tokenize
-from memgraph_svc.adapters.extractors.words import COMMON_VERBS, STOP_WORDS, VAGUE_NOUNS
+from memgraph_svc.adapters.extractors.words import COMMON_VERBS, STOP_WORDS, VAGUE_NOUNS, is_short_form
 from memgraph_svc.domain.extraction import Extraction, Triple
 from memgraph_svc.domain.text import canonical_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["HeuristicExtractor"]
 
@@ -28,7 +32,9 @@ _MOST_BETWEEN: Final = 6
 _CONFIDENCE: Final = 0.4
 _OF: Final = frozenset({"of", "of the"})
 _BE: Final = frozenset({"is", "are", "was", "were"})
-_NOT_PAST: Final = frozenset("need seed speed feed bed red shed embed hundred sacred naked breed weed deed indeed".split())
+_NOT_PAST: Final = frozenset(
+    "need seed speed feed bed red shed embed hundred sacred naked breed weed deed indeed".split()
+)
 _THIRD_PERSON: Final = frozenset({"he", "she", "it", "they"})
 _FIRST_PERSON: Final = frozenset({"i", "we"})
 
@@ -64,11 +70,15 @@ def _extract(text: str) -> Extraction:
     for match in _QUOTED.finditer(text):
         if len(match[1].split()) <= _MOST_QUOTED_WORDS and match[1][:1].isupper():
             counter.add(match[1])
-    body = " " * frame.body + text[frame.body :]
-    tokens = tokenize(body, find_spans(body))
+    body = text[frame.body :]
+    spans = find_spans(body)
+    prose, rest = split_prose(body, spans)
+    tokens = tokenize(prose, [span for span in spans if not prose[span.start : span.end].isspace()])
     found = sorted((*_names(tokens), *_phrases(tokens)), key=lambda one: (one.first, -one.last))
     for one in found:
         counter.add(one.name, one.kind)
+    for name, kind in find_data_names(rest):
+        counter.add(name, kind)
     triples = tuple(_triples(tokens, found, frame))
     for triple in triples:
         if not counter.spelled(triple.object):
@@ -125,6 +135,7 @@ def _content(token: Token) -> bool:
         and (word[0].islower() or not word[0].isascii())
         and word not in STOP_WORDS
         and word not in COMMON_VERBS
+        and not is_short_form(word)
         and not word.endswith("ly")
         and not _past(word)
         and not word.isdigit()
@@ -173,5 +184,3 @@ def _text(tokens: Sequence[Token], first: int, last: int) -> str:
     for before, token in zip(tokens[first:last], tokens[first + 1 : last], strict=False):
         parts += [" " if token.start > before.end else "", token.text]
     return "".join(parts)
-
-

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,8 @@ from memgraph_svc.adapters.extractors.patterns import Span, find_spans
 from memgraph_svc.adapters.extractors.tokens import capitalised_runs, tokenize
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spacy.language import Language
     from spacy.tokens import Doc
 
@@ -63,28 +64,33 @@ def _break(text: str, start: int) -> int:
 
 
 def mask(nlp: Language, text: str) -> Masked:
-    """Tokenise a text with its spans as single tokens."""
-    from spacy.tokens import Doc
+    """Tokenise a text with its spans as single tokens; a line that does not go on in small letters is a sentence."""
+    from spacy.tokens import Doc  # noqa: PLC0415  # spaCy may be absent
 
     words: list[str] = []
     blanks: list[bool] = []
     surface: list[str] = []
     kinds: list[str] = []
-    position = 0
+    starts: list[bool | int | None] = []
+    position, broken = 0, True
     for span in [*_spans(text), Span(len(text), len(text), "")]:
         for token in nlp.tokenizer(text[position : span.start]):
             words.append(token.text)
             surface.append(token.text)
             blanks.append(bool(token.whitespace_))
             kinds.append("")
+            starts.append(True if broken and not token.text[:1].islower() and not token.is_space else None)
+            broken = "\n" in token.text or (broken and token.is_space)
         if span.kind:
+            starts.append(True if broken else None)
+            broken = False
             inner = text[span.start : span.end]
             words.append(_STAND_INS.get(span.kind, _STAND_IN))
             surface.append(inner)
             blanks.append(text[span.end : span.end + 1] == " ")
             kinds.append(span.kind)
         position = span.end + (1 if span.kind and text[span.end : span.end + 1] == " " else 0)
-    return Masked(Doc(nlp.vocab, words=words, spaces=blanks), tuple(surface), tuple(kinds))
+    return Masked(Doc(nlp.vocab, words=words, spaces=blanks, sent_starts=starts), tuple(surface), tuple(kinds))
 
 
 def _spans(text: str) -> list[Span]:

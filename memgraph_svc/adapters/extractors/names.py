@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
-from memgraph_svc.adapters.extractors.words import DETERMINERS, RELATIVE_TIMES, STOP_WORDS, VAGUE_NOUNS
+from memgraph_svc.adapters.extractors.words import DETERMINERS, RELATIVE_TIMES, STOP_WORDS, VAGUE_NOUNS, is_short_form
 from memgraph_svc.domain.entity import EntityMention
 from memgraph_svc.domain.text import canonical_name
 from memgraph_svc.settings import LIMITS
@@ -23,6 +23,7 @@ _EDGES: Final = " \t.,;:!?'\"`´‘’‚“”„«»()[]{}<>|*=~^/\\-–—…
 _CLOSES: Final = {"(": ")", "[": "]"}
 _BLANKS: Final = re.compile(r"\s+")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
+_DATA: Final = re.compile(r"[{}<>|=;\"\\]")
 _LETTERS_FOR_A_NAME: Final = 2
 
 
@@ -34,9 +35,9 @@ def clean_name(text: str) -> str | None:
     """
     name = _trim(_BLANKS.sub(" ", _storable(text)))
     words = name.split(" ")
-    while words and (_bare(words[0]) in DETERMINERS or words[0] in STOP_WORDS):
+    while words and (_bare(words[0]) in DETERMINERS or words[0] in STOP_WORDS or is_short_form(words[0])):
         words.pop(0)
-    while words and words[-1] in STOP_WORDS:
+    while words and (words[-1] in STOP_WORDS or (len(words) > 1 and is_short_form(words[-1]) and words[-1] != "I")):
         words.pop()
     name = _POSSESSIVE.sub("", _trim(" ".join(words)))
     return name if len(name) <= LIMITS.name_characters and _names_something(name) else None
@@ -62,6 +63,8 @@ def _bare(word: str) -> str:
 
 
 def _names_something(name: str) -> bool:
+    if _DATA.search(name) or any(name.count(opening) != name.count(closing) for opening, closing in _CLOSES.items()):
+        return False
     letters = [c for c in name if c.isalnum()]
     if not letters or not any(c.isalpha() for c in letters):
         return len(letters) > _LETTERS_FOR_A_NAME

@@ -27,6 +27,7 @@ _PATTERNS: Final = (
     ("path", r"\b[A-Za-z]:\\(?:[\w.+-]+\\){0,20}[\w.+-]+"),
     ("path", r"\b(?:[\w.+-]+/)+[\w+-]+\.[A-Za-z]\w{0,7}\b"),
     ("date", rf"\b\d{{4}}-\d{{2}}-\d{{2}}(?:[T ]{_CLOCK}(?:Z|[+-]\d{{2}}:?\d{{2}})?)?(?![\w-])"),
+    ("date", rf"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?\s(?:{MONTHS})\s+{_DAY}\s{_CLOCK}\s\d{{4}}(?:\s[+-]\d{{4}})?\b"),
     ("date", rf"\b(?:{MONTHS})\.?\s+{_DAY},?\s+\d{{4}}\b"),
     ("date", rf"\b{_DAY}\s+(?:of\s+)?(?:{MONTHS})\.?,?\s+\d{{4}}\b"),
     ("date", rf"\b(?:{MONTHS})\.?,?\s+\d{{4}}\b"),

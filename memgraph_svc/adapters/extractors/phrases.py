@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +9,8 @@ from memgraph_svc.adapters.extractors.names import clean_name
 from memgraph_svc.adapters.extractors.words import ROLE_NOUNS, STOP_WORDS, VAGUE_NOUNS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spacy.tokens import Token
 
     from memgraph_svc.adapters.extractors.masked import Masked
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Phrase", "find_phrases"]
 
 _NOUNS: Final = frozenset({"NOUN", "PROPN"})
-_DROPPED_TAGS: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "WP", "WP$", "WDT", "RB", "RBR", "RBS", "IN", "CC", "UH", "JJR", "JJS"})
+_DROPPED_TAGS: Final = frozenset(
+    {"DT", "PDT", "PRP", "PRP$", "WP", "WP$", "WDT", "RB", "RBR", "RBS", "IN", "CC", "UH", "JJR", "JJS"}
+)
 _GENERAL: Final = VAGUE_NOUNS | ROLE_NOUNS
 _SHORT_TEXT: Final = 40
 _MOST_WORDS: Final = 8
@@ -35,6 +38,7 @@ class Phrase:
         kind: Type of the entity: ``entity``, or what the span looked like.
         named: It is a proper name, an identifier or a date, not a common noun.
         general: It is a noun that is no entity when it stands alone, such as ``battle``.
+        joined: It is ``x of y``; named unless y is a name of its own.
     """
 
     first: int
@@ -43,6 +47,7 @@ class Phrase:
     kind: str
     named: bool
     general: bool = False
+    joined: bool = False
 
 
 def find_phrases(masked: Masked) -> list[Phrase]:
@@ -101,7 +106,9 @@ def _number_after(masked: Masked, index: int) -> bool:
     token = masked.doc[index]
     if not (token.tag_ == "CD" and token.text.isdigit() and not masked.kinds[index]):
         return False
-    return not masked.doc[index - 1].is_punct and (index + 1 == len(masked.doc) or masked.doc[index + 1].pos_ not in _NOUNS)
+    return not masked.doc[index - 1].is_punct and (
+        index + 1 == len(masked.doc) or masked.doc[index + 1].pos_ not in _NOUNS
+    )
 
 
 def _proper(masked: Masked, index: int) -> bool:
@@ -135,7 +142,7 @@ def _of_phrases(masked: Masked, phrases: list[Phrase]) -> Iterator[Phrase]:
         if right and not left.named and _after_of(masked, right, starts) is None:
             name = clean_name(masked.text(left.first, right.last))
             if name:
-                yield Phrase(left.first, right.last, name, "entity", named=True)
+                yield Phrase(left.first, right.last, name, "entity", named=not right.named, joined=True)
 
 
 def _after_of(masked: Masked, left: Phrase, starts: dict[int, Phrase]) -> Phrase | None:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.adapters.extractors.bounds import bounded
 from memgraph_svc.adapters.extractors.clauses import find_triples
+from memgraph_svc.adapters.extractors.data_names import find_data_names
 from memgraph_svc.adapters.extractors.frame import Frame, find_frame
 from memgraph_svc.adapters.extractors.masked import Masked, mask, pieces
 from memgraph_svc.adapters.extractors.names import MAX_TRIPLES, MentionCounter
-from memgraph_svc.adapters.extractors.phrases import Phrase, find_phrases
+from memgraph_svc.adapters.extractors.patterns import find_spans
+from memgraph_svc.adapters.extractors.phrases import find_phrases
+from memgraph_svc.adapters.extractors.prose import split_prose
 from memgraph_svc.adapters.extractors.spacy_model import load_model
 from memgraph_svc.domain.extraction import Extraction, Triple
 from memgraph_svc.errors import ExtractionError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from spacy.language import Language
 
 __all__ = ["SpacyExtractor"]
@@ -54,41 +59,49 @@ class SpacyExtractor:
                 ) from error
 
 
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A text before it is parsed: its frame, its prose in pieces, and what is no prose."""
+
+    frame: Frame
+    parts: list[Masked]
+    rest: str
+
+
+def _prepare(nlp: Language, text: str) -> _Prepared:
+    frame = find_frame(text)
+    body = text[frame.body :]
+    prose, rest = split_prose(body, find_spans(body))
+    return _Prepared(frame, [mask(nlp, piece) for piece in pieces(prose) if piece.strip()], rest)
+
+
 def _extract_all(nlp: Language, texts: Sequence[str]) -> Iterator[Extraction]:
     for start in range(0, len(texts), _BATCH):
-        batch = [bounded(text) for text in texts[start : start + _BATCH]]
-        frames = [find_frame(text) for text in batch]
-        masked: list[Masked] = []
-        counts: list[int] = []
-        for text, frame in zip(batch, frames, strict=True):
-            parts = [mask(nlp, piece) for piece in pieces(text[frame.body :])]
-            masked += parts
-            counts.append(len(parts))
-        for _ in nlp.pipe((one.doc for one in masked), batch_size=_BATCH):
+        batch = [_prepare(nlp, bounded(text)) for text in texts[start : start + _BATCH]]
+        for _ in nlp.pipe((part.doc for one in batch for part in one.parts), batch_size=_BATCH):
             pass  # the documents are annotated in place
-        position = 0
-        for frame, count in zip(frames, counts, strict=True):
-            yield _collect(masked[position : position + count], frame)
-            position += count
+        yield from map(_collect, batch)
 
 
-def _collect(parts: Sequence[Masked], frame: Frame) -> Extraction:
+def _collect(prepared: _Prepared) -> Extraction:
+    frame = prepared.frame
     counter = MentionCounter()
     for name in frame.names:
         counter.add(name)
     triples: list[Triple] = []
-    quantities: dict[str, Phrase] = {}
-    for masked in parts:
+    quantities: set[str] = set()
+    for masked in prepared.parts:
         phrases = find_phrases(masked)
         for phrase in phrases:
             if phrase.kind == "quantity":
-                quantities[phrase.name] = phrase
+                quantities.add(phrase.name)
             elif not phrase.general:
                 counter.add(phrase.name, phrase.kind)
         triples += find_triples(masked, phrases, frame)
-    triples = triples[:MAX_TRIPLES]
-    for triple in triples:
+    for name, kind in find_data_names(prepared.rest):
+        counter.add(name, kind)
+    for triple in triples[:MAX_TRIPLES]:
         for end in (triple.subject, triple.object):
             if not counter.spelled(end):
                 counter.add(end, "quantity" if end in quantities else "entity")
-    return Extraction(entities=counter.mentions(), triples=tuple(triples))
+    return Extraction(entities=counter.mentions(), triples=tuple(triples[:MAX_TRIPLES]))

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from memgraph_svc.adapters.extractors.patterns import Span
-from memgraph_svc.adapters.extractors.words import NAME_LINKS, STOP_WORDS
+from memgraph_svc.adapters.extractors.words import COMMON_VERBS, NAME_LINKS, STOP_WORDS, is_short_form
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memgraph_svc.adapters.extractors.patterns import Span
 
 __all__ = ["Token", "capitalised_runs", "tokenize"]
 
 _TOKEN: Final = re.compile(
     r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s?[A-Z])"
     r"|(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Gen|Col|Lt|Sgt|Capt|Rev|Hon|Mt|Ft|No|Inc|Ltd|Co|Corp)\.(?=\s)"
-    r"|[^\W_]+(?:['’.&+-][^\W_]+)*(?:['’](?=\s)|\+\+|#(?=\W))?|\n\s*\n|[^\w\s]|_+"
+    r"|[^\W_]+(?:['’.&+-][^\W_]+)*(?:['’](?=\s)|\+\+|#(?=\W))?|\n\s*\n|\n(?=[ \t]*[^\sa-z])|[^\w\s]|_+"
 )
 _SENTENCE_ENDS: Final = frozenset(".!?:;\n•*")
 _MOST_RUN_WORDS: Final = 12
@@ -46,8 +49,8 @@ class Token:
 
     @property
     def capital(self) -> bool:
-        """It is a word with a capital letter at its front."""
-        return self.kind == "word" and self.text[0].isupper()
+        """It is a word with a capital letter at its front, neither ``I`` nor a short form such as ``I'm``."""
+        return self.kind == "word" and self.text[0].isupper() and not is_short_form(self.text)
 
 
 def tokenize(text: str, spans: Sequence[Span]) -> list[Token]:
@@ -92,11 +95,19 @@ def _run_end(tokens: Sequence[Token], first: int) -> int:
     end = first + 1
     while end < len(tokens) and not tokens[end].opens:
         token = tokens[end]
-        step = 1 if token.capital or (token.kind == "word" and token.text.isdigit()) else _over_links(tokens, end)
+        step = 1 if token.capital or _numeral(tokens, end) else _over_links(tokens, end)
         if not step:
             break
         end += step
     return end
+
+
+def _numeral(tokens: Sequence[Token], index: int) -> bool:
+    """Tell whether a number follows a name, as in ``Apollo 11`` or ``World War I``."""
+    token, before = tokens[index], tokens[index - 1].text.casefold()
+    if token.text == "I":
+        return before not in STOP_WORDS and before not in COMMON_VERBS
+    return token.kind == "word" and token.text.isdigit()
 
 
 def _over_links(tokens: Sequence[Token], index: int) -> int:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["COMMON_VERBS", "DETERMINERS", "MONTHS", "NAME_LINKS", "RELATIVE_TIMES", "ROLE_NOUNS", "STOP_WORDS", "VAGUE_NOUNS"]
+__all__ = [
+    "COMMON_VERBS",
+    "DETERMINERS",
+    "MONTHS",
+    "NAME_LINKS",
+    "RELATIVE_TIMES",
+    "ROLE_NOUNS",
+    "STOP_WORDS",
+    "VAGUE_NOUNS",
+]
 
 DETERMINERS: Final = frozenset(
     """
@@ -102,6 +111,7 @@ ROLE_NOUNS: Final = frozenset(
     building buildings house houses home room rooms job jobs business money price food water air land world earth
     job spot chance sense feeling feelings fun goal goals step steps process system systems project projects task tasks
     piece pieces photo photos picture pictures image images conversation chat message messages today
+    self selves lot lots use kid wanna gonna stuff
     publication publications paper papers article articles production release releases appearance setting
     """.split()
 )
@@ -129,3 +139,11 @@ NAME_LINKS: Final = frozenset(
     """.split()
 )
 """Lower-case words that may stand inside a capitalised name."""
+
+_SHORT_ENDS: Final = frozenset({"s", "m", "re", "ve", "ll", "d", "t"})
+
+
+def is_short_form(word: str) -> bool:
+    """Tell whether a word is the pronoun ``I`` or a function word with a shortened verb, such as ``they've``."""
+    stem, _, end = word.casefold().replace("’", "'").partition("'")
+    return word == "I" or (end in _SHORT_ENDS and (stem in STOP_WORDS or stem in COMMON_VERBS))

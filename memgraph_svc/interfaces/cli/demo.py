@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from memgraph_svc.errors import ConflictError, NotFoundError
+from memgraph_svc.errors import ConflictError, InvalidInputError, NotFoundError
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.options import command
 from memgraph_svc.interfaces.cli.progress import bar, spinner
@@ -64,6 +64,8 @@ def _server(call: Call, settings: Settings, *, browser: bool) -> tuple[Settings,
     from memgraph_svc.interfaces.cli.server import settings_for, start_server
 
     if settings.neo4j_uri is not None:
+        if browser:
+            raise InvalidInputError("--browser", "is for the embedded server, and another one is named")
         return settings, None
     running = start_server(call, settings, browser=browser)
     return settings_for(settings, running), running
@@ -89,7 +91,9 @@ def _load(call: Call, memory: MemoryService, namespace: str) -> None:
 def _forget(call: Call, memory: MemoryService, namespace: str) -> None:
     from memgraph_svc.demo import load_history
 
-    with spinner(call, "forgetting the history of the last run"):
-        for line in load_history():
+    history = load_history()
+    with bar(call, "forgetting the last run") as advance:
+        for done, line in enumerate(history, 1):
             with suppress(NotFoundError):
                 memory.episodes.delete(line["id"], namespace=namespace)
+            advance(done, len(history), "episodes")

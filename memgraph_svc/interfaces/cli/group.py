@@ -44,38 +44,35 @@ class CommandGroup(TyperGroup):
         given = list(sys.argv[1:] if args is None else args) or ["--help"]
         try:
             status = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
-        except MemgraphError as error:
-            status = _fail(f"{error.message} ({error.hint or _default_hint(error, given)})", exit_status(error))
-        except typer.TyperException as error:
-            status = _fail(f"{error.format_message()}{_help_hint(error)}", error.exit_code)
-        except OSError as error:
-            status = _fail(f"{error.strerror or type(error).__name__}: {error.filename or 'input or output'}", FAILED)
         except Exception as error:
-            if os.environ.get("MEMGRAPH_TRACEBACK"):
-                raise
-            status = _fail(f"{_where(error)} (a fault of memgraph-svc; MEMGRAPH_TRACEBACK=1 shows more)", FAILED)
+            message, status = _told(error, f"see memgraph-svc {given[0]} --help")
+            if not status:
+                if os.environ.get("MEMGRAPH_TRACEBACK"):
+                    raise
+                message, status = f"{_where(error)} (a fault of memgraph-svc; MEMGRAPH_TRACEBACK=1 tells more)", FAILED
+            typer.echo(f"error: {one_line(message)}", err=True)
         if standalone_mode:
             sys.exit(status or 0)
         return status
 
 
-def _fail(message: str, status: int) -> int:
-    typer.echo(f"error: {one_line(message)}", err=True)
-    return status
-
-
-def _default_hint(error: MemgraphError, args: Sequence[str]) -> str:
-    """What to do about an error that does not say it itself."""
-    if isinstance(error, InvalidInputError):
-        return f"see memgraph-svc {args[0]} --help"
-    if isinstance(error, NotFoundError):
-        return "check the id and --namespace"
-    return "memgraph-svc health looks for the cause"
-
-
-def _help_hint(error: typer.TyperException) -> str:
-    context = getattr(error, "ctx", None)
-    return f" (see {context.command_path} --help)" if context is not None else ""
+def _told(error: Exception, see_help: str) -> tuple[str, int]:
+    """Message with what to do, and exit status; 0 for an error that nobody raised on purpose."""
+    match error:
+        case InvalidInputError():
+            return f"{error.message} ({error.hint or see_help})", exit_status(error)
+        case NotFoundError():
+            return f"{error.message} ({error.hint or 'check the id and --namespace'})", exit_status(error)
+        case MemgraphError():
+            return f"{error.message} ({error.hint or 'memgraph-svc health looks for the cause'})", exit_status(error)
+        case typer.TyperException():
+            context = getattr(error, "ctx", None)
+            hint = see_help if context is None else f"see {context.command_path} --help"
+            return f"{error.format_message()} ({hint})", error.exit_code
+        case OSError(strerror=str(reason)):
+            return f"{reason}: {error.filename or 'input or output'} (check the path and the permissions)", FAILED
+        case _:
+            return "", 0
 
 
 def _where(error: Exception) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 import typer
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from memgraph_svc.settings import Settings
 
 __all__ = ["apply_migrations", "health", "migrate", "settings", "stats"]
+
+_USER_PART: Final = re.compile(r"//[^/@]*@")
 
 
 @command
@@ -89,6 +92,8 @@ def settings(call: Call) -> None:
     from memgraph_svc.interfaces.cli.draw import table
 
     document = call.settings().model_dump(mode="json")
+    if document["neo4j_uri"] is not None:
+        document["neo4j_uri"] = _USER_PART.sub("//**********@", document["neo4j_uri"])
     rows = [
         (f"MEMGRAPH_{name.upper()}", "" if value is None else str(value)) for name, value in _flat(document).items()
     ]
