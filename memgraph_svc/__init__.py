@@ -13,6 +13,6 @@ __all__ = ["open_memory"]
 
 def open_memory(settings: Settings | None = None, *, warn: bool = False) -> MemoryService:
     """Open the memory; see :func:`memgraph_svc.bootstrap.open_memory`. Imports what it needs at the first call."""
-    from memgraph_svc import bootstrap  # noqa: PLC0415  # the command line's --help need not load a model runtime
+    from memgraph_svc import bootstrap  # the command line's --help need not load a model runtime
 
     return bootstrap.open_memory(settings, warn=warn)

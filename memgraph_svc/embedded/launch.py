@@ -111,8 +111,7 @@ def _launch_once(home: Path, cache: Path, options: ServerOptions, files: ServerF
     log = ServerLog(home)
     log.begin()
     pid = spawn(command, log.console)
-    running = None
-    what = f"the server did not answer in {options.start_timeout:.0f} s"
+    running, ended = None, False
     try:
         # Recorded at once, so that the server can be found when this process is killed before it is ready.
         save_state(home, state.model_copy(update={"pid": pid}))
@@ -120,16 +119,16 @@ def _launch_once(home: Path, cache: Path, options: ServerOptions, files: ServerF
     finally:
         if running is None:
             process = find_server(home, pid)
+            ended = process is None
             if process:
                 end_process(process, timeout_seconds=10)
-            else:
-                what = f"the server ended with exit code {exit_code(pid)}"
             with suppress(OSError):
                 save_state(home, state)
     if running:
         return running
-    failure = start_failure(home, log, what)
-    if type(failure) is EmbeddedServerError:  # no cause that is known, so it may be a damaged file
+    seen = f"ended with exit code {exit_code(pid)}" if ended else f"did not answer in {options.start_timeout:.0f} s"
+    failure = start_failure(home, log, f"the server {seen}")
+    if ended and type(failure) is EmbeddedServerError:  # no cause that is known, so it may be a damaged file
         forget_class_archive(cache)
         verify_server_jars(cache)
     raise failure

@@ -32,7 +32,7 @@ _KILL_SECONDS: Final = 10.0
 def spawn(command: list[str], log: Path) -> int:
     """Start a process that outlives this one, and give its process id; the log takes what the process prints."""
     with log.open("wb") as out:
-        child = _Outliving(  # noqa: S603  # the packaged Java
+        child = _Outliving(
             command,
             stdin=subprocess.DEVNULL,
             stdout=out,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from pydantic import ValidationError
 
@@ -27,6 +27,7 @@ NO_TIME: Final = "2000-01-01T00:00:00+00:00"
 """Event time of a line that has none: one instant for all, so that recency cannot tell them apart."""
 
 _TRIPLE: Final = 3
+_M = TypeVar("_M", EntityMention, FactDraft)
 
 
 def corpus_line_to_episode(
@@ -112,27 +113,27 @@ def _place(line: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _entities(values: Sequence[Any], dropped: Counter[str]) -> list[Any]:
-    kept = [value for value in values if _obeys(EntityMention, value)][: LIMITS.entities_per_episode]
+    kept = [value for value in values if _valid(EntityMention, value)][: LIMITS.entities_per_episode]
     dropped["entities"] += len(values) - len(kept)
     return kept
 
 
 def _facts(triples: Sequence[Any], dropped: Counter[str]) -> list[dict[str, Any]]:
-    named: list[dict[str, Any]] = [
-        dict(zip(("subject", "predicate", "object"), triple, strict=True))
-        for triple in triples
-        if isinstance(triple, list | tuple) and len(triple) == _TRIPLE
-    ]
-    kept = [fact for fact in named if _obeys(FactDraft, fact) and not FactDraft.model_validate(fact).is_loop]
+    kept: list[dict[str, Any]] = []
+    for triple in triples:
+        if isinstance(triple, list | tuple) and len(triple) == _TRIPLE:
+            fields: dict[str, Any] = dict(zip(("subject", "predicate", "object"), triple, strict=True))
+            fact = _valid(FactDraft, fields)
+            if fact is not None and not fact.is_loop:
+                kept.append(fields)
     kept = kept[: LIMITS.facts_per_episode]
     dropped["triples"] += len(triples) - len(kept)
     return kept
 
 
-def _obeys(model: type[EntityMention | FactDraft], value: object) -> bool:
-    """Whether the store would take it."""
+def _valid(model: type[_M], value: object) -> _M | None:
+    """What the store would take, or None."""
     try:
-        model.model_validate(value)
+        return model.model_validate(value)
     except ValidationError:
-        return False
-    return True
+        return None

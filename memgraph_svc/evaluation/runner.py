@@ -148,6 +148,6 @@ def _loading(loaded: LoadedCorpus, stored: int) -> dict[str, Any]:
         "ingest_s": round(loaded.seconds, 2),
         "reused": loaded.reused,
         "episodes": {"corpus": len(loaded.drafts), "namespace": stored},
-        "dropped": dict(loaded.dropped),
+        "dropped": dict(+loaded.dropped),
         "refused": [refusal.model_dump(mode="json") for refusal in loaded.refused],
     }

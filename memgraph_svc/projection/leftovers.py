@@ -18,7 +18,7 @@ _STALE: Final = timedelta(minutes=10)
 def find_leftovers(graph: Graph, *, older_than: timedelta = _STALE) -> list[str]:
     """Names of our projections that are older than any call lives."""
     # this client brings pandas and pyarrow, which a plain search need not wait for
-    from graphdatascience import GraphDataScience  # noqa: PLC0415
+    from graphdatascience import GraphDataScience
 
     gds = GraphDataScience(graph.driver, database=graph.database, arrow=False, show_progress=False)
     limit = datetime.now(UTC) - older_than

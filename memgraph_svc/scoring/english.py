@@ -112,7 +112,7 @@ def stem(word: str) -> str:
 
 def _porter() -> Callable[[str], str]:
     # A stemmer object holds the word it works on, so that one for all threads would mix them up.
-    import snowballstemmer  # noqa: PLC0415  # loads the stemmers of all languages
+    import snowballstemmer  # loads the stemmers of all languages
 
     return snowballstemmer.stemmer("porter").stemWord
 

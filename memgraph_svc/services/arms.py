@@ -69,15 +69,14 @@ class Arms:
         """Find the episodes that hold words of the question, by BM25 over the counts of the namespace alone."""
         token = namespace_token(asked.namespace)
         query = fulltext_query(asked.query, token, most=LIMITS.query_words)
-        reason = (
-            f"only the first {LIMITS.query_words} words were searched for" if query.cut else "fulltext was asked for"
-        )
+        cut = f"only the first {LIMITS.query_words} words were searched for"
         empty = Found(SearchMode.FULLTEXT, "the question holds no searchable word", {}, {}, {}, cut=query.cut)
         if query.lucene is None:
             return empty
         found = self._store.search.fulltext(asked, query.lucene, limit=_FULLTEXT_CANDIDATES)
         if not found:
-            return empty.because("no episode that passes the filters holds a word of the question")
+            none = "no episode that passes the filters holds a word of the question"
+            return empty.because(f"{none}; {cut}" if query.cut else none)
         words = [lucene_query([word], token) or query.lucene for word in query.words]
         counts = self._store.search.fulltext_statistics(asked.namespace, words)
         scores = bm25(
@@ -94,7 +93,7 @@ class Arms:
         best = ranked[0][0] if ranked else 1.0
         return Found(
             mode=SearchMode.FULLTEXT,
-            reason=reason,
+            reason=cut if query.cut else "fulltext was asked for",
             scores={key: score / best for score, key in ranked},
             parts={key: {"bm25": score} for score, key in ranked},
             arms={key: ("fulltext",) for _, key in ranked},

@@ -123,20 +123,23 @@ class PPRRetrieval:
     def paths(
         self, asked: SearchQuery, seeds: Sequence[Seed], episode_ids: Sequence[str], now: datetime
     ) -> dict[str, tuple[PathStep, ...]]:
-        """For each episode the shortest path from a seed, of the heaviest seed where several are as short."""
-        strongest = sorted((s for s in seeds if s.kind == "entity"), key=lambda s: (-s.weight, s.key))
+        """For each episode the shortest path from a seed, first from one that the question names, else from one of a fact.
+
+        Among paths as short, that of the heaviest seed.
+        """
+        strongest = sorted((s for s in seeds if s.kind == "entity"), key=_first_explained)
         strongest = strongest[:_SEEDS_EXPLAINED]
         if not strongest or not episode_ids:
             return {}
-        order = {seed.key: place for place, seed in enumerate(strongest)}
+        order = {seed.key: (seed.origin != "query", place) for place, seed in enumerate(strongest)}
         pairs = [(seed, episode_id) for episode_id in episode_ids for seed in strongest]
-        best: dict[str, SeedPath] = {}
+        best: dict[str, tuple[tuple[bool, int, int], SeedPath]] = {}
         for path in self._page_rank.paths(asked, pairs, now):
-            rank = (len(path.relations), order[path.seed_key])
-            known = best.get(path.hit)
-            if known is None or rank < (len(known.relations), order[known.seed_key]):
-                best[path.hit] = path
-        return {hit: _steps(path) for hit, path in best.items()}
+            unnamed, place = order[path.seed_key]
+            rank = (unnamed, len(path.relations), place)
+            if path.hit not in best or rank < best[path.hit][0]:
+                best[path.hit] = (rank, path)
+        return {hit: _steps(path) for hit, (_, path) in best.items()}
 
     def explain(self, query: str, *, namespace: str, episode_id: str | None = None, **options: Any) -> Explanation:  # noqa: ANN401
         """Return one Cypher statement that draws how a question leads to an episode, to paste into Neo4j Browser.
@@ -156,7 +159,7 @@ class PPRRetrieval:
         target = next(iter(answer.scores), None)
         if episode_id is not None:
             target = self._store.episodes.get(asked.namespace, check_identifier("episode_id", episode_id)).episode_id
-        named = sorted((s for s in answer.seeds if s.kind == "entity"), key=lambda s: (-s.weight, s.key))
+        named = sorted((s for s in answer.seeds if s.kind == "entity"), key=_first_explained)
         path = self.paths(asked, answer.seeds, [target], self._clock.now()).get(target, ()) if target else ()
         cypher, params = evidence_query(asked.namespace, [s.key for s in named[:_SEEDS_EXPLAINED]], target)
         return Explanation(query=asked.query, id=target, cypher=cypher, params=params, path=path)
@@ -199,6 +202,10 @@ class PPRRetrieval:
                 for key, weight in combine_seeds(from_passages).items()
             ),
         )  # fmt: skip
+
+
+def _first_explained(seed: Seed) -> tuple[bool, float, str]:
+    return (seed.origin != "query", -seed.weight, seed.key)
 
 
 def _steps(path: SeedPath) -> tuple[PathStep, ...]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.domain.text import canonical_name
 from memgraph_svc.scoring.english import STOP_WORDS
+from memgraph_svc.services.checked_models import embed_texts, extract
+from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
     from memgraph_svc.ports.embedder import Embedder
@@ -64,15 +66,16 @@ class QueryEntities:
 
     def find(self, query: str, namespace: str, *, limit: int) -> list[NamedEntity]:
         """Entities named in a question, the surest first, at most ``limit``."""
-        words = [word.strip(_PUNCTUATION) for word in query.split()[:_WORDS]]
-        matches, covered = self._exact(words, namespace)
+        spelled = query.split()[:_WORDS]
+        words = [word.strip(_PUNCTUATION) for word in spelled]
+        matches, covered = self._exact(spelled, words, namespace)
         found: dict[str, tuple[EntityMatch, _Span, bool]] = {
             match.canonical_name: (match, span, True) for match, span in matches
         }
-        names = dict.fromkeys(mention.name for mention in self._extractor.extract([query])[0].entities)
+        names = dict.fromkeys(mention.name for mention in extract(self._extractor, [query])[0].entities)
         open_names = [name for name in names if canonical_name(name) not in covered]
         if open_names:
-            vectors = self._embedder.embed_documents(open_names)
+            vectors = embed_texts(self._embedder, open_names)
             for name, nearest in zip(open_names, self._store.entities.nearest(namespace, vectors), strict=True):
                 for match in nearest:
                     if match.cosine >= self._embedder.link_threshold:
@@ -87,29 +90,42 @@ class QueryEntities:
         ]
         return sorted(named, key=lambda n: (-n.score, -len(n.canonical_name), n.canonical_name))[:limit]
 
-    def _exact(self, words: list[str], namespace: str) -> tuple[list[tuple[EntityMatch, _Span]], set[str]]:
+    def _exact(
+        self, spelled: list[str], words: list[str], namespace: str
+    ) -> tuple[list[tuple[EntityMatch, _Span]], set[str]]:
         """Runs of words that are names of entities, the longer one where two overlap; and all names they cover."""
-        spans: dict[tuple[int, int], str] = {}
+        spans: dict[tuple[int, int], list[str]] = {}
         for start in range(len(words)):
             for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
-                run = words[start:end]
-                if not all(word.lower() in _IGNORED for word in run):
-                    spans[start, end] = canonical_name(" ".join(run))
-        matches = self._store.entities.match_names(namespace, sorted(set(spans.values()))) if spans else {}
+                if not all(word.lower() in _IGNORED for word in words[start:end]):
+                    spans[start, end] = _forms(" ".join(spelled[start:end]))
+        # who asks for nothing but a name means it, whatever its words
+        spans[0, len(words)] = _forms(" ".join(spelled))
+        matches = self._store.entities.match_names(namespace, sorted({name for f in spans.values() for name in f}))
         taken: set[int] = set()
         chosen: dict[str, tuple[EntityMatch, _Span]] = {}
         covered: set[str] = set()
-        for (start, end), name in sorted(spans.items(), key=lambda item: (item[0][0] - item[0][1], item[0])):
+        for (start, end), forms in sorted(spans.items(), key=lambda item: (item[0][0] - item[0][1], item[0])):
             place = range(start, end)
             if taken.intersection(place):
                 if taken.issuperset(place):
-                    covered.add(name)
-            elif name in matches:
+                    covered.update(forms)
+            elif name := next((form for form in forms if form in matches), ""):
                 proper = any(_is_proper(words[i], i) for i in place)
                 chosen.setdefault(name, (matches[name], _Span(end - start, proper)))
                 taken.update(place)
-                covered.add(name)
+                covered.update(forms)
         return list(chosen.values()), covered
+
+
+def _forms(text: str) -> list[str]:
+    """Canonical names that a run of words may stand for: as it is, and without the signs of the sentence around it."""
+    bare = text.rstrip(_PUNCTUATION)
+    forms = [text, *(text[:-cut] for cut in range(1, min(len(text) - len(bare), _SIGNS))), bare]
+    forms += [form.lstrip(_PUNCTUATION) for form in forms]
+    forms += [form[:-2] for form in forms if form.endswith(("'s", "’s"))]
+    short = [form for form in forms if 0 < len(form.strip()) <= LIMITS.name_characters]
+    return list(dict.fromkeys(canonical_name(form) for form in short))
 
 
 def _is_proper(word: str, place: int | bool) -> bool:

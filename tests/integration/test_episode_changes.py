@@ -175,7 +175,7 @@ def test_deleting_everything_leaves_nothing(memory: MemoryService, graph: Graph,
 def test_a_crash_inside_a_change_leaves_everything_as_it_was(
     memory: MemoryService, graph: Graph, namespace: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from memgraph_svc.repositories.entities import EntityRepository  # noqa: PLC0415
+    from memgraph_svc.repositories.entities import EntityRepository
 
     def crash(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt

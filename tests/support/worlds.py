@@ -52,7 +52,7 @@ class FixedEmbedder(HashingEmbedder):
         return self._threshold
 
     def embed_documents(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        hashed = super().embed_documents(texts)
+        hashed = super().embed_documents(["" if text in self.vectors else text for text in texts])
         return np.stack([self.vectors.get(t, row) for t, row in zip(texts, hashed, strict=True)]) if texts else hashed
 
 

@@ -27,4 +27,4 @@ def test_the_fixed_clock_moves_only_when_told() -> None:
 
 def test_a_time_without_a_zone_is_refused() -> None:
     with pytest.raises(ValueError, match="time zone"):
-        FixedClock(datetime(2026, 3, 1))  # noqa: DTZ001
+        FixedClock(datetime(2026, 3, 1))

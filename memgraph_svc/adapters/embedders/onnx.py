@@ -191,6 +191,6 @@ class OnnxEmbedder:
 
 
 def _runtime() -> ModuleType:
-    from memgraph_svc.adapters.embedders import onnx_runtime  # noqa: PLC0415  # loads large libraries
+    from memgraph_svc.adapters.embedders import onnx_runtime  # loads large libraries
 
     return onnx_runtime

@@ -65,7 +65,7 @@ def _break(text: str, start: int) -> int:
 
 def mask(nlp: Language, text: str) -> Masked:
     """Tokenise a text with its spans as single tokens; a line that does not go on in small letters is a sentence."""
-    from spacy.tokens import Doc  # noqa: PLC0415  # spaCy may be absent
+    from spacy.tokens import Doc  # spaCy may be absent
 
     words: list[str] = []
     blanks: list[bool] = []

@@ -42,7 +42,7 @@ class SpacyExtractor:
         return "spacy"
 
     def extract(self, texts: Sequence[str]) -> list[Extraction]:
-        """Extract from each text, in order. Of a text longer than 100,000 characters the beginning is read.
+        """Extract from each text, in order. Of a text longer than 50,000 characters the beginning is read.
 
         Raises:
             ExtractionError: The model cannot be loaded or fails.

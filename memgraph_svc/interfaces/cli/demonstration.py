@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from memgraph_svc.domain.hit import PathStep, SearchResult
+    from memgraph_svc.domain.hit import SearchResult
     from memgraph_svc.services.memory import MemoryService
 
 __all__ = ["Demonstration"]
@@ -43,19 +42,9 @@ class Demonstration:
             "ppr": _hits(walked, gold),
             "answer": question["answer"],
             "answered_by": answering,
-            "path": [step.model_dump() for step in self._path(text, answering) or explanation.path],
+            "path": [step.model_dump() for step in explanation.path],
             "explain": {"cypher": explanation.cypher, "params": explanation.params},
         }
-
-    def _path(self, text: str, episode_id: str | None) -> tuple[PathStep, ...]:
-        """Path to an episode from what the question names itself, not from what a fact near to it names."""
-        from memgraph_svc.domain.query import SearchQuery
-
-        asked = SearchQuery(query=text, namespace=self._namespace, limit=_SHOWN)
-        seeds = self._memory.ppr.retrieve(text, namespace=self._namespace, limit=_SHOWN).seeds
-        named = [seed for seed in seeds if seed.origin == "query"]
-        paths = self._memory.ppr.paths(asked, named, [episode_id] if episode_id else [], datetime.now(UTC))
-        return paths.get(episode_id or "", ())
 
     def _search(self, text: str, mode: str) -> SearchResult:
         return self._memory.episodes.search(text, namespace=self._namespace, mode=mode, rank="relevance", limit=_SHOWN)
