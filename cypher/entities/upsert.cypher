@@ -6,8 +6,10 @@
 UNWIND $rows AS row
 MERGE (n:Entity {namespace: $namespace, canonical_name: row.canonical_name})
 ON CREATE SET n += row.props
-SET n.namespace = $namespace,
-    n.type = CASE WHEN n.type = 'entity' THEN row.type ELSE n.type END,
+// a SET that reads the node takes other locks before the node's own: the plain one comes first
+SET n.namespace = $namespace
+WITH n, row
+SET n.type = CASE WHEN n.type = 'entity' THEN row.type ELSE n.type END,
     n.asserted = n.asserted OR row.asserted
 WITH n, row
 CALL (n, row) {

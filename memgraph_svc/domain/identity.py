@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.instant import to_ms
@@ -47,6 +48,7 @@ def fact_id(namespace: str, subject: str, predicate: str, obj: str, valid_from: 
     return "fa_" + digest([namespace, subject, predicate, obj, valid_from])
 
 
+@lru_cache(maxsize=1024)
 def namespace_token(namespace: str) -> str:
     """Return the word that stands for a namespace in a full-text index; it survives the English analyzer unchanged."""
     return f"n{digest([namespace])}0"

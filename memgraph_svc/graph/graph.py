@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, ManagedTransaction, Query, unit_of_work
+from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, ManagedTransaction, unit_of_work
 
 from memgraph_svc.errors import QueryFailedError
 from memgraph_svc.graph.catalog import load_catalog
@@ -82,8 +82,6 @@ class Graph:
         """
         query = _checked(name, params)
         with translated(name), self._session(query.mode) as session:
-            if query.mode is QueryMode.SCHEMA:
-                return session.run(Query(query.text, timeout=self._timeout), params).data()
 
             @unit_of_work(timeout=self._timeout, metadata={"query": name})
             def once(transaction: ManagedTransaction) -> list[Row]:
@@ -92,9 +90,14 @@ class Graph:
             return session.execute_read(once) if query.mode is QueryMode.READ else session.execute_write(once)
 
     def run_schema(self, query: NamedQuery, **params: Any) -> None:  # noqa: ANN401
-        """Run a schema statement that is not in the catalog (a migration), alone and auto-committed."""
+        """Run a schema statement that is not in the catalog (a migration), alone in a transaction without bound."""
         with translated(query.name), self._session(QueryMode.SCHEMA) as session:
-            session.run(query.text, params).consume()
+
+            @unit_of_work(metadata={"query": query.name})
+            def once(transaction: ManagedTransaction) -> None:
+                transaction.run(query.text, params).consume()
+
+            session.execute_write(once)
 
     def write(self, work: Callable[[Work], _T], *, name: str) -> _T:
         """Run a unit of work in one managed transaction: all of it, or nothing.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 from typing import Final, LiteralString, cast
 
 from memgraph_svc.errors import ConfigurationError
@@ -24,7 +25,7 @@ class QueryMode(StrEnum):
     READ = "read"
     WRITE = "write"
     SCHEMA = "schema"
-    """Alone and auto-committed, as schema statements need it."""
+    """A write alone in its transaction, as schema statements need it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def parse_query(name: str, source: str) -> NamedQuery:
         ConfigurationError: The header is malformed or disagrees with the text.
     """
     lines = source.splitlines()
-    header = [line for line in lines if line.startswith("//")]
+    header = list(takewhile(lambda line: line.startswith("//"), lines))  # a comment further down is for readers
     title = _TITLE.fullmatch(header[0]) if header else None
     if title is None or title[1] != name:
         raise ConfigurationError(f"query {name!r}: the first line must be '// {name}: purpose'")

@@ -101,3 +101,13 @@ def test_labels_types_and_indexes_of_the_queries_are_in_the_closed_list() -> Non
 
 def test_every_index_that_search_names_is_made_by_a_migration() -> None:
     assert set(Index) <= {migration.name for migration in packaged_migrations()}
+
+
+def test_every_query_of_data_is_bound_to_a_namespace() -> None:
+    unbound = {name for name, query in load_catalog().items() if "namespace" not in query.params}
+    assert {name for name in unbound if not name.startswith("admin.")} == {"projection.drop"}
+    assert "namespace" in load_catalog()["admin.stats"].params
+
+
+def test_no_query_shows_an_internal_id() -> None:
+    assert [name for name, text in FILES.items() if re.search(r"\b(elementId|id)\s*\(", text)] == []

@@ -55,7 +55,6 @@ def test_a_file_that_keeps_the_contract() -> None:
         ("// column id STRING\n", "// returns id\n", "is not understood"),
         ("// column id STRING\n", "// column id STRING\n// column id STRING\n", "more than once"),
         ("// mode: read\n", "// mode: read\n// param at STRING - one\n", "more than once"),
-        ("CYPHER 25\n", "CYPHER 25\n// a remark\n", "is not understood"),
     ],
 )
 def test_each_breach_names_the_query(old: str, new: str, complaint: str) -> None:
