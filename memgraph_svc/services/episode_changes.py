@@ -26,7 +26,7 @@ __all__ = ["delete_episode", "update_episode"]
 
 _FIXED: Final = ("episode_id", "id", "session_id", "session", "turn")
 _ALIASES: Final = {"conversation": "conversation_id"}
-_ATTEMPTS: Final = 5
+_ATTEMPTS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)

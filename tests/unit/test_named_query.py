@@ -64,6 +64,11 @@ def test_each_breach_names_the_query(old: str, new: str, complaint: str) -> None
     assert "'things.find'" in str(caught.value)
 
 
+def test_a_remark_below_the_header_is_for_readers_only() -> None:
+    remarked = parse_query("things.find", GOOD.replace("UNWIND", "// param is $not_used here\nUNWIND"))
+    assert remarked == parse_query("things.find", GOOD)
+
+
 @pytest.mark.parametrize("source", ["", "\n", "RETURN 1", "// \nRETURN 1"])
 def test_a_file_without_header_is_refused(source: str) -> None:
     with pytest.raises(ConfigurationError, match="first line must be"):

@@ -14,7 +14,8 @@ ROOT = Path(__file__).parents[2]
 LONGEST = 300
 MOST_SUPPRESSIONS = 40
 CYPHER = re.compile(
-    r"\b(MATCH|MERGE|CREATE|UNWIND|DETACH DELETE)\s*[(\[$]|\bCALL\s+[\w.]+\(|\bRETURN\s+\w+\.\w+|\bSHOW\s+[A-Z]+"
+    r"\b(MATCH|MERGE|CREATE|UNWIND)\s*(\(\w*[:){\s]|\[|\$)|\bDETACH DELETE\b|\bCALL\s+[\w.]+\("
+    r"|\bRETURN\s+\w+\.\w+|\bSHOW\s+[A-Z]+\s+YIELD"
 )
 SUPPRESSION = re.compile(r"#\s*(noqa|pyright: ignore|type: ignore|pylint|pragma)(.*)")
 CODED = re.compile(r": [A-Z]+\d+(?:, ?[A-Z]+\d+)*\b|\[\w+(?:, ?\w+)*\]")
