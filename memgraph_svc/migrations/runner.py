@@ -115,9 +115,10 @@ def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 1
                 checksum=migration.checksum,
             )
             applied.append(migration.query.name.removeprefix("migrations."))
-        graph.run("admin.await_indexes", seconds=_AWAIT_SECONDS)
-        _check_online(graph, packaged, dimension)
         graph.run("admin.record_store", model=model, dimension=dimension)
+    # the lock of a process is free for others after a time, and filling indexes may take longer
+    graph.run("admin.await_indexes", seconds=_AWAIT_SECONDS)
+    _check_online(graph, packaged, dimension)
     return MigrationReport(tuple(applied), len(packaged))
 
 

@@ -22,7 +22,10 @@ def test_known_counts(text: str, tokens: int) -> None:
 
 
 @settings(deadline=None)
-@given(st.lists(st.sampled_from(["a", "b", "=", "the", "é", "日本", "-", " ", "\n", "😀", "12"])), st.sampled_from("a= \n日"))
+@given(
+    st.lists(st.sampled_from(["a", "b", "=", "the", "é", "日本", "-", " ", "\n", "😀", "12"])),
+    st.sampled_from("a= \n日"),
+)
 def test_long_runs_count_as_in_the_plain_encoding(parts: list[str], filler: str) -> None:
     text = "".join(parts) + filler * 400 + "".join(parts)
     assert TOKENIZER.count(text) == len(get_encoding("o200k_base").encode_ordinary(text))

@@ -13,6 +13,7 @@ __all__ = [
     "ROLE_NOUNS",
     "STOP_WORDS",
     "VAGUE_NOUNS",
+    "is_short_form",
 ]
 
 DETERMINERS: Final = frozenset(
