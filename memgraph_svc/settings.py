@@ -20,7 +20,7 @@ class _Frozen(BaseModel):
 
 
 class Limits(_Frozen):
-    """Limits that input is checked against; the documentation table is generated from this model."""
+    """Limits that input is checked against."""
 
     id_characters: int = Field(default=128, description="longest namespace or id, of [A-Za-z0-9._:/@-]")
     content_characters: int = Field(default=1_000_000, description="longest content after trimming")

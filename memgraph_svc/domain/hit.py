@@ -28,7 +28,7 @@ class Seed(Model):
     key: str = Field(description="canonical name, or episode id")
     name: str = Field(description="name to show")
     weight: float = Field(ge=0, description="share of the restart mass, before normalisation")
-    origin: str = Field(description="what named it: query, alias, vector, fact or passage")
+    origin: str = Field(description="what led to it: query, fact or passage")
 
 
 class Hit(Model):

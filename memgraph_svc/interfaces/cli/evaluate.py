@@ -47,8 +47,8 @@ def evaluate(
     ] = None,
     reuse: Annotated[bool, typer.Option("--reuse", help="Do not load what the namespace holds already.")] = False,
     baseline: Annotated[
-        bool, typer.Option("--baseline", help="Measure exact dense search with the same embedder beside it.")
-    ] = False,
+        bool, typer.Option(help="Measure exact dense search with the same embedder beside it.")
+    ] = True,
     as_json: Annotated[
         str | None,
         typer.Option("--json", metavar="[OUT]", help="Write the JSON document to a file, or alone to standard output."),
@@ -67,7 +67,7 @@ def evaluate(
     lines, questions = read_jsonl(corpus), read_jsonl(queries)
     settings = call.settings()
     namespace = _namespace(settings, corpus, graph)
-    with opened(call, settings, model=True) as memory, bar(call, "evaluating") as advance:
+    with opened(call, settings, model=True, keep_vectors=True) as memory, bar(call, "evaluating") as advance:
         result = run_evaluation(
             memory,
             lines,
@@ -80,7 +80,7 @@ def evaluate(
             ks=tuple(ks or (2, 5, 10)),
             reuse=reuse,
             baseline=baseline,
-            embedder=build_embedder(settings) if baseline else None,
+            embedder=build_embedder(settings, keep_vectors=True) if baseline else None,
             progress=lambda stage, done, total: advance(done, total, stage),
         )
     document = {"namespace": namespace} | result

@@ -17,17 +17,20 @@ __all__ = ["fetch_model", "opened"]
 
 
 @contextmanager
-def opened(call: Call, settings: Settings, *, model: bool = False) -> Iterator[MemoryService]:
+def opened(
+    call: Call, settings: Settings, *, model: bool = False, keep_vectors: bool = False
+) -> Iterator[MemoryService]:
     """Open the service, and close it at the end.
 
     Args:
         call: The running command.
         settings: Where to connect to.
         model: The command embeds: fetch the model first, with a bar, when it is not in the cache.
+        keep_vectors: Keep vectors in the cache folder for the next time.
     """
     from memgraph_svc.bootstrap import open_memory
 
-    with open_memory(settings) as memory:
+    with open_memory(settings, keep_vectors=keep_vectors) as memory:
         if model:
             fetch_model(call, settings)
         yield memory
