@@ -123,7 +123,7 @@ class PPRRetrieval:
     def paths(
         self, asked: SearchQuery, seeds: Sequence[Seed], episode_ids: Sequence[str], now: datetime
     ) -> dict[str, tuple[PathStep, ...]]:
-        """For each episode the shortest path from a seed, first from one that the question names, else from one of a fact.
+        """For each episode the shortest path from a seed that the question names, else from one of a fact near it.
 
         Among paths as short, that of the heaviest seed.
         """

@@ -113,9 +113,7 @@ def test_writers_that_share_names_and_sessions_lose_nothing(graph: Graph, server
     assert set(links(graph, namespace)) == exact
 
 
-def test_the_same_episode_from_all_writers_is_created_once(
-    memory: MemoryService, graph: Graph, namespace: str
-) -> None:
+def test_the_same_episode_from_all_writers_is_created_once(memory: MemoryService, graph: Graph, namespace: str) -> None:
     for row in (plain("same", id="same", session="s", entities=["Ann"]), plain("made id"), plain("b", id="b", turn=1)):
         reports = at_once([lambda row=row: memory.episodes.insert(row, namespace=namespace)] * WRITERS)
         assert sorted(report.created for report in reports) == [0] * (WRITERS - 1) + [1]

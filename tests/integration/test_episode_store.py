@@ -174,9 +174,7 @@ def test_all_or_nothing_takes_the_first_refused_row_as_the_error(
 def test_a_fact_that_leads_nowhere_is_refused_while_the_episode_lands(memory: MemoryService, namespace: str) -> None:
     loop = {"subject": "C++", "predicate": "is", "object": "c++."}
     good = {"subject": "C++", "predicate": "is", "object": "C"}
-    report = memory.episodes.insert(
-        {"content": "About C.", "entities": [], "facts": [loop, good]}, namespace=namespace
-    )
+    report = memory.episodes.insert({"content": "About C.", "entities": [], "facts": [loop, good]}, namespace=namespace)
     assert (report.created, report.facts, report.mentions) == (1, 1, 2)
     assert [(r.field, r.rule) for r in report.refused] == [("facts", "subject and object must be different entities")]
 

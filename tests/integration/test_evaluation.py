@@ -59,9 +59,7 @@ def run(memory: MemoryService, namespace: str, **options: Any) -> dict[str, Any]
 
 def test_a_run_reports_quality_beside_the_baseline_on_the_same_vectors(memory: MemoryService, namespace: str) -> None:
     seen: list[tuple[str, int, int]] = []
-    report = run(
-        memory, namespace, baseline=True, embedder=HashingEmbedder(), progress=lambda *told: seen.append(told)
-    )
+    report = run(memory, namespace, baseline=True, embedder=HashingEmbedder(), progress=lambda *told: seen.append(told))
     assert report["n"] == 6
     assert report["recall"] == report["baseline"]["recall"]
     assert report["all_gold"] == report["baseline"]["all_gold"]
@@ -82,7 +80,8 @@ def test_the_graph_finds_the_second_hop_that_vectors_miss(memory: MemoryService,
     dense = run(memory, namespace)
     walked = run(memory, namespace, mode="ppr", reuse=True)
     assert walked["reused"] is True
-    assert walked["recall"]["2"] >= 90 > 60 >= dense["recall"]["2"]
+    assert walked["recall"]["2"] >= 90
+    assert dense["recall"]["2"] <= 60
 
 
 @pytest.mark.parametrize("mode", EVALUATION_MODES)
@@ -140,9 +139,7 @@ def test_a_question_of_a_conversation_finds_only_its_turns(memory: MemoryService
         for conversation in ("conv-1", "conv-2")
         for turn, (speaker, text) in enumerate([("Ana", "I adopted a puppy"), ("Ben", "What is its name?")])
     ]  # fmt: skip
-    queries = [
-        {"id": "q", "question": "Who adopted a puppy?", "gold_ids": ["conv-2/D1:0"], "conversation": "conv-2"}
-    ]
+    queries = [{"id": "q", "question": "Who adopted a puppy?", "gold_ids": ["conv-2/D1:0"], "conversation": "conv-2"}]
     report = run(
         memory, namespace, world=(turns, queries), mode="hybrid", ks=(1, 5), baseline=True, embedder=HashingEmbedder()
     )

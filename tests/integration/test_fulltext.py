@@ -102,7 +102,7 @@ def test_an_exact_name_finds_its_entity_whatever_its_signs(filled: Filled) -> No
 
 
 def test_names_within_a_sentence_are_told_from_its_signs(filled: Filled) -> None:
-    asked = 'Has "Dr. No" (of St. Petersburg) seen O\'Brien\'s band, AC/DC, or node-7...?'
+    asked = "Has \"Dr. No\" (of St. Petersburg) seen O'Brien's band, AC/DC, or node-7...?"
     named = filled.memory.ppr.extract_query_entities(asked, namespace=filled.namespace)
     wanted = {"Dr. No", "St. Petersburg", "O'Brien", "AC/DC", "node-7"}
     assert {entity.name for entity in named if entity.exact} == wanted

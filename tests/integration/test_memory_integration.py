@@ -96,9 +96,7 @@ def test_the_showcase_question_of_the_demo_needs_the_graph(filled: Filled) -> No
     assert set(SHOWCASE["gold_ids"]) <= {hit.id for hit in result.hits[:5]}
 
 
-def test_the_steps_from_question_to_episodes(
-    filled: Filled, graph: Graph, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_steps_from_question_to_episodes(filled: Filled, graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
     named = filled.memory.ppr.extract_query_entities(QUESTION, namespace=filled.namespace)
     assert [(entity.name, entity.exact, entity.passages) for entity in named] == [("Priya Nair", True, 1)]
     seen: list[tuple[str, bool]] = []

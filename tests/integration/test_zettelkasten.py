@@ -30,9 +30,7 @@ def embedder() -> FixedEmbedder:
 
 
 @pytest.fixture
-def memory(
-    graph: Graph, server: Settings, namespace: str, clock: FixedClock, embedder: FixedEmbedder
-) -> MemoryService:
+def memory(graph: Graph, server: Settings, namespace: str, clock: FixedClock, embedder: FixedEmbedder) -> MemoryService:
     return make_memory(graph, server, namespace, embedder=embedder, clock=clock)
 
 
@@ -241,9 +239,7 @@ def test_neighbours_are_listed_as_of_a_time_strongest_first_up_to_the_limit(
             listed(**options)
 
 
-def test_namespaces_never_link(
-    memory: MemoryService, graph: Graph, namespace: str, embedder: FixedEmbedder
-) -> None:
+def test_namespaces_never_link(memory: MemoryService, graph: Graph, namespace: str, embedder: FixedEmbedder) -> None:
     other = f"{namespace}-other"
     batch = give(embedder, a=plane(0), b=plane(1))
     for space in (namespace, other):

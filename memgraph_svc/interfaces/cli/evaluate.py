@@ -46,9 +46,7 @@ def evaluate(
         list[int] | None, typer.Option("-k", metavar="K...", help="Numbers of hits to measure at; 2 5 10.")
     ] = None,
     reuse: Annotated[bool, typer.Option("--reuse", help="Do not load what the namespace holds already.")] = False,
-    baseline: Annotated[
-        bool, typer.Option(help="Measure exact dense search with the same embedder beside it.")
-    ] = True,
+    baseline: Annotated[bool, typer.Option(help="Measure exact dense search with the same embedder beside it.")] = True,
     as_json: Annotated[
         str | None,
         typer.Option("--json", metavar="[OUT]", help="Write the JSON document to a file, or alone to standard output."),
