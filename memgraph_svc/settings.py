@@ -34,6 +34,9 @@ class Limits(_Frozen):
     search_default: int = Field(default=10, description="hits of one search where no limit is given")
     batch_rows: int = Field(default=10_000, description="most rows of one insert_many call")
     transaction_rows: int = Field(default=100, description="episodes written in one transaction")
+    compared_episodes: int = Field(
+        default=20_000, description="largest namespace of which ingest compares all pairs to complete the links"
+    )
     query_characters: int = Field(default=10_000, description="longest search query")
     query_words: int = Field(default=64, description="words of a query that the full-text arm uses")
     candidates: int = Field(default=200, description="hits that an arm hands to ranking")

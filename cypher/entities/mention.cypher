@@ -1,7 +1,7 @@
 // entities.mention: connect episodes to the entities they mention
 // mode: write
 // param namespace STRING - tenant
-// param rows LIST<MAP> - episode_id, canonical_name, count; sorted by name
+// param rows LIST<MAP> - episode_id, canonical_name, count, asserted; sorted by name
 // column created INTEGER
 UNWIND $rows AS row
 MATCH (e:Episode {namespace: $namespace, episode_id: row.episode_id})
@@ -12,4 +12,5 @@ CALL (row) {
 WITH e, n, row, EXISTS { (e)-[:MENTIONS]->(n) } AS known
 MERGE (e)-[m:MENTIONS]->(n)
 ON CREATE SET m.namespace = $namespace, m.count = row.count
+FOREACH (_ IN CASE WHEN row.asserted THEN [1] ELSE [] END | SET m.asserted = true)
 RETURN sum(CASE WHEN known THEN 0 ELSE 1 END) AS created

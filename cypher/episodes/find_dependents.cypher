@@ -1,4 +1,4 @@
-// episodes.find_dependents: what rests on an episode alone, before it is deleted
+// episodes.find_dependents: what is connected to an episode, before it is changed or deleted
 // mode: write
 // param namespace STRING - tenant
 // param episode_id STRING - episode
@@ -14,4 +14,7 @@ OPTIONAL MATCH (e)-[:NEXT]->(f:Episode)
 RETURN e.session_id AS session_id, p.episode_id AS previous, f.episode_id AS following,
   COUNT { (e)-[:SIMILAR_TO]-() } AS links,
   COLLECT { MATCH (e)-[:MENTIONS]->(n:Entity) RETURN n.canonical_name ORDER BY n.canonical_name } AS entities,
-  COLLECT { MATCH (e)-[:SIMILAR_TO]-(m:Episode) RETURN m.episode_id ORDER BY m.episode_id } AS neighbors
+  COLLECT {
+    MATCH (e)-[:SIMILAR_TO|CAUSED_BY]-(m:Episode)
+    RETURN DISTINCT m.episode_id AS neighbor ORDER BY neighbor
+  } AS neighbors

@@ -8,6 +8,7 @@
 // column occurred_at_ms INTEGER
 // column recorded_at_ms INTEGER
 // column turn INTEGER | NULL
+// column conversation_id STRING | NULL
 MATCH (e:Episode {namespace: $namespace, episode_id: $episode_id})
 RETURN e.payload AS payload, e.payload_hash AS payload_hash, e.content AS content, e.occurred_at_ms AS occurred_at_ms,
-  e.recorded_at_ms AS recorded_at_ms, e.turn AS turn
+  e.recorded_at_ms AS recorded_at_ms, e.turn AS turn, e.conversation_id AS conversation_id

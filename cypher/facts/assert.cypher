@@ -2,8 +2,11 @@
 // mode: write
 // param namespace STRING - tenant
 // param rows LIST<MAP> - one a fact, sorted: subject, object, fact_id, sources, confidences, confidence, props, embedding or null
-// column created INTEGER
-// column bare INTEGER - facts that have no vector, because nobody gave one
+// column fact_id STRING
+// column created BOOLEAN
+// column bare BOOLEAN - it has no vector, because nobody gave one
+// column valid_to_ms INTEGER - end that is stored
+// column functional BOOLEAN - mark that is stored
 UNWIND $rows AS row
 MATCH (s:Entity {namespace: $namespace, canonical_name: row.subject})
 CALL (row) {
@@ -26,4 +29,4 @@ CALL (f, row) {
   WHERE f.embedding IS NULL AND row.embedding IS NOT NULL
   CALL db.create.setRelationshipVectorProperty(f, 'embedding', row.embedding)
 }
-RETURN sum(CASE WHEN created THEN 1 ELSE 0 END) AS created, sum(CASE WHEN f.embedding IS NULL THEN 1 ELSE 0 END) AS bare
+RETURN row.fact_id AS fact_id, created, f.embedding IS NULL AS bare, f.valid_to_ms AS valid_to_ms, f.functional AS functional

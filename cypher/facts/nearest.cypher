@@ -5,6 +5,8 @@
 // param at_ms INTEGER - valid time
 // param known_ms INTEGER - recorded time
 // param limit INTEGER - facts at most
+// param any_time BOOLEAN - neither instant is given: count by the degree
+// param to_ms INTEGER - end of the time that counts, exclusive
 // column fact_id STRING
 // column subject STRING
 // column object STRING
@@ -22,5 +24,8 @@ SEARCH f IN (VECTOR INDEX fact_vector FOR $vector
 WITH f, startNode(f) AS s, endNode(f) AS o, 2 * score - 1 AS cosine
 RETURN f.fact_id AS fact_id, s.canonical_name AS subject, o.canonical_name AS object,
   s.name AS subject_name, o.name AS object_name, cosine,
-  COUNT { (s)<-[:MENTIONS]-() } AS subject_passages, COUNT { (o)<-[:MENTIONS]-() } AS object_passages
+  CASE WHEN $any_time THEN COUNT { (s)<-[:MENTIONS]-() }
+    ELSE COUNT { (s)<-[:MENTIONS]-(e:Episode) WHERE e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms } END AS subject_passages,
+  CASE WHEN $any_time THEN COUNT { (o)<-[:MENTIONS]-() }
+    ELSE COUNT { (o)<-[:MENTIONS]-(e:Episode) WHERE e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms } END AS object_passages
 ORDER BY cosine DESC, fact_id

@@ -37,18 +37,21 @@ CALL () {
   MATCH (e:Episode)-[l:SIMILAR_TO]->(o:Episode)
   WHERE $similar > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL
     AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
+    AND o.namespace = $namespace
     AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
   RETURN e AS source, o AS target, $similar * l.score AS weight
   UNION ALL
   MATCH (e:Episode)-[:NEXT]->(o:Episode)
   WHERE $next > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL
     AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
+    AND o.namespace = $namespace
     AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
   RETURN e AS source, o AS target, $next AS weight
   UNION ALL
   MATCH (e:Episode)-[c:CAUSED_BY]->(o:Episode)
   WHERE $causes > 0 AND e.namespace = $namespace AND e.episode_id IS NOT NULL
     AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
+    AND o.namespace = $namespace
     AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
     AND c.valid_from_ms <= $at_ms AND c.valid_to_ms > $at_ms
     AND c.recorded_at_ms <= $known_ms AND c.invalidated_at_ms > $known_ms

@@ -18,5 +18,6 @@ WHERE score > 0 AND e.namespace = $namespace AND e.kind IN $kinds AND e.archived
   AND e.occurred_at_ms >= $from_ms AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
   AND ($session_id IS NULL OR e.session_id = $session_id)
   AND ($conversation_id IS NULL OR e.conversation_id = $conversation_id)
+// never the order of the index: it depends on what other namespaces hold
+WITH e ORDER BY e.occurred_at_ms DESC, e.episode_id LIMIT $limit
 RETURN e.episode_id AS episode_id, e.content AS content, e.word_count AS word_count
-LIMIT $limit

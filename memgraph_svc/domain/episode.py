@@ -47,7 +47,9 @@ class EpisodeDraft(Model):
     role: Name | None = Field(default=None, description="who speaks or which tool answers")
     session_id: Identifier | None = Field(default=None, validation_alias=AliasChoices("session_id", "session"))
     conversation_id: Identifier | None = Field(
-        default=None, validation_alias=AliasChoices("conversation_id", "conversation")
+        default=None,
+        validation_alias=AliasChoices("conversation_id", "conversation"),
+        description="that of the session, if an earlier row named it; a later row does not name it for earlier ones",
     )
     turn: int | None = Field(
         default=None, ge=0, lt=2**31, strict=True, description="place in the session; the next one if not given"

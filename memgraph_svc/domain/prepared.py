@@ -36,7 +36,7 @@ class PreparedEpisode:
     """An episode with everything that its write needs.
 
     ``embedding`` is (dimension,) float32 of norm 1. ``entities`` holds each canonical name once, the ends of the facts
-    among them.
+    among them. ``session_conversation`` is the conversation of its session, where that is known.
     """
 
     line: int
@@ -52,6 +52,7 @@ class PreparedEpisode:
     entities: dict[str, EntityMention]
     facts: tuple[PreparedFact, ...]
     entity_vectors: dict[str, NDArray[np.float32]] = field(default_factory=dict)
+    session_conversation: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

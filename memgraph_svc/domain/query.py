@@ -78,6 +78,11 @@ class SearchFilter(Model):
         """End of the time that a walk over the graph may touch: what happened by ``as_of``."""
         return OPEN_END_MS if self.as_of is None else to_ms(self.as_of) + 1
 
+    @property
+    def any_time(self) -> bool:
+        """Whether neither instant is given."""
+        return self.as_of is None and self.known_at is None
+
     def at_ms(self, now: datetime) -> int:
         """Millisecond at which facts must hold."""
         return to_ms(self.as_of or now)

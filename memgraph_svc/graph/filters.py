@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from memgraph_svc.domain.query import SearchFilter
 
-__all__ = ["filter_parameters", "optional_parameters"]
+__all__ = ["filter_parameters", "optional_parameters", "time_parameters"]
 
 
 def filter_parameters(filters: SearchFilter) -> dict[str, Any]:
@@ -25,3 +25,8 @@ def filter_parameters(filters: SearchFilter) -> dict[str, Any]:
 def optional_parameters(filters: SearchFilter) -> dict[str, str | None]:
     """Query parameters of a filter that may be null."""
     return {"session_id": filters.session_id, "conversation_id": filters.conversation_id}
+
+
+def time_parameters(filters: SearchFilter) -> dict[str, Any]:
+    """Query parameters that say which mentions count at the instants of a filter."""
+    return {"any_time": filters.any_time, "to_ms": filters.walk_to_ms, "known_ms": filters.known_ms}

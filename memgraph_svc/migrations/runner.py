@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.errors import ConfigurationError, ConflictError, MigrationDriftError, MigrationError, QueryFailedError
 from memgraph_svc.graph.identifiers import PROJECTED_PROPERTIES, Label, RelationshipType
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MigrationReport", "check_schema", "check_store", "migrate", "schema_version"]
 
-_AWAIT_SECONDS = 300
+_POLL_SECONDS: Final = 0.2
+_AWAIT_SECONDS: Final = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 1
         ConfigurationError: The store was made with another embedder.
     """
     packaged = packaged_migrations()
-    with migration_lock(graph, wait_seconds=wait_seconds):
+    with migration_lock(graph, wait_seconds=wait_seconds) as renew:
         graph.run("admin.create_migration_key")
         done = set(_applied(graph, packaged))
         check_store(graph, model=model, dimension=dimension)
@@ -107,6 +109,7 @@ def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 1
         for migration in packaged:
             if migration.version in done - gone:
                 continue
+            renew()
             _apply(graph, migration, dimension)
             graph.run(
                 "admin.record_migration",
@@ -117,7 +120,7 @@ def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 1
             applied.append(migration.query.name.removeprefix("migrations."))
         graph.run("admin.record_store", model=model, dimension=dimension)
     # the lock of a process is free for others after a time, and filling indexes may take longer
-    graph.run("admin.await_indexes", seconds=_AWAIT_SECONDS)
+    _await_indexes(graph)
     _check_online(graph, packaged, dimension)
     return MigrationReport(tuple(applied), len(packaged))
 
@@ -162,6 +165,13 @@ def _check_online(graph: Graph, packaged: list[Migration], dimension: int) -> No
             f"the indexes {[index.name for index in missing]} are not there or not online",
             hint="drop those that SHOW INDEXES calls failed and run memgraph-svc migrate again",
         )
+
+
+def _await_indexes(graph: Graph) -> None:
+    """Wait until no index is being filled; what then cannot answer is found by its state."""
+    deadline = time.monotonic() + _AWAIT_SECONDS
+    while time.monotonic() < deadline and any(row["state"] == "POPULATING" for row in _list_indexes(graph)):
+        time.sleep(_POLL_SECONDS)
 
 
 def _list_indexes(graph: Graph) -> list[Row]:

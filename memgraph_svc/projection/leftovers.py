@@ -10,7 +10,7 @@ from memgraph_svc.projection.memory_graph import PROJECTION_PREFIX
 if TYPE_CHECKING:
     from memgraph_svc.graph.graph import Graph
 
-__all__ = ["drop_leftovers", "find_leftovers"]
+__all__ = ["find_leftovers"]
 
 _STALE: Final = timedelta(minutes=10)
 
@@ -27,11 +27,3 @@ def find_leftovers(graph: Graph, *, older_than: timedelta = _STALE) -> list[str]
         for info in gds.graph.list()
         if info.graph_name.startswith(PROJECTION_PREFIX) and info.creation_time.astimezone(UTC) < limit
     ]
-
-
-def drop_leftovers(graph: Graph, *, older_than: timedelta = _STALE) -> list[str]:
-    """Drop them; returns their names."""
-    names = find_leftovers(graph, older_than=older_than)
-    for name in names:
-        graph.run("projection.drop", graph_name=name)
-    return names

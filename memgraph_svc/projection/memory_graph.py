@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
-from memgraph_svc.errors import ProjectionError, QueryFailedError
+from memgraph_svc.errors import MemgraphError, ProjectionError, QueryFailedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,5 +66,12 @@ class MemoryGraph:
             except QueryFailedError as error:
                 raise ProjectionError("the server could not project the namespace", hint=error.message) from error
             yield name
-        finally:
-            self._graph.run("projection.drop", graph_name=name)
+        except BaseException:
+            # what went wrong is the news, not that a server which is gone cannot drop either
+            with suppress(MemgraphError):
+                self._drop(name)
+            raise
+        self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        self._graph.run("projection.drop", graph_name=name)

@@ -49,3 +49,8 @@ class CauseRepository:
     def delete_of(self, namespace: str, episode_id: str) -> int:
         """Remove the causes of an episode."""
         return self.runner.run("causes.delete_of", namespace=namespace, episode_id=episode_id)[0]["deleted"]
+
+    def delete_later(self, namespace: str, episode_id: str) -> list[str]:
+        """Remove an episode as a cause of what happened before it; returns those effects."""
+        rows = self.runner.run("causes.delete_later", namespace=namespace, episode_id=episode_id)
+        return [row["effect"] for row in rows]

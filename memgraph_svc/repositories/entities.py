@@ -9,6 +9,7 @@ from memgraph_svc.domain.entity import Entity
 from memgraph_svc.domain.identity import entity_id, namespace_token
 from memgraph_svc.errors import NotFoundError
 from memgraph_svc.graph.codec import encode_instant
+from memgraph_svc.graph.filters import time_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.entity import EntityMention
+    from memgraph_svc.domain.query import SearchFilter
     from memgraph_svc.graph.graph import Runner
 
 __all__ = ["EntityMatch", "EntityRepository"]
@@ -100,31 +102,51 @@ class EntityRepository:
         ]
         return [row["canonical_name"] for row in self.runner.run("entities.upsert", namespace=namespace, rows=rows)]
 
-    def mention(self, namespace: str, mentions: Iterable[tuple[str, str, int]]) -> int:
-        """Connect episodes to entities, given as (episode_id, canonical name, count); returns how many are new."""
+    def mention(self, namespace: str, mentions: Iterable[tuple[str, str, int]], *, asserted: bool = False) -> int:
+        """Connect episodes to entities.
+
+        Args:
+            namespace: Tenant.
+            mentions: (episode_id, canonical name, count) each.
+            asserted: They were added for their own sake and stay whatever the episode says later.
+
+        Returns:
+            How many are new.
+        """
         rows = [
-            {"episode_id": episode, "canonical_name": name, "count": count}
+            {"episode_id": episode, "canonical_name": name, "count": count, "asserted": asserted}
             for episode, name, count in sorted(mentions, key=lambda m: (m[1], m[0]))
         ]
         return self.runner.run("entities.mention", namespace=namespace, rows=rows)[0]["created"]
 
     def unmention(self, namespace: str, episode_id: str) -> int:
-        """Take back everything that an episode mentions."""
+        """Take back everything that an episode mentions, but for what was asserted."""
         return self.runner.run("entities.unmention", namespace=namespace, episode_id=episode_id)[0]["deleted"]
 
     def delete_orphans(self, namespace: str, names: Iterable[str]) -> int:
         """Delete those entities that nothing rests on any more."""
         return self.runner.run("entities.delete_orphans", namespace=namespace, names=sorted(set(names)))[0]["deleted"]
 
-    def match_names(self, namespace: str, names: Sequence[str]) -> dict[str, EntityMatch]:
+    def match_names(self, filters: SearchFilter, names: Sequence[str]) -> dict[str, EntityMatch]:
         """Entities of exactly these canonical names."""
-        rows = self.runner.run("entities.match_names", namespace=namespace, names=list(names))
+        rows = self.runner.run(
+            "entities.match_names", namespace=filters.namespace, names=list(names), **time_parameters(filters)
+        )
         return {row["canonical_name"]: EntityMatch(row["canonical_name"], row["name"], row["passages"]) for row in rows}
 
-    def nearest(self, namespace: str, vectors: NDArray[np.float32], *, limit: int = 1) -> list[list[EntityMatch]]:
+    def nearest(
+        self, filters: SearchFilter, vectors: NDArray[np.float32], *, limit: int = 1
+    ) -> list[list[EntityMatch]]:
         """Entities nearest to each row of (n, dimension) unit vectors, best first."""
         found: list[list[EntityMatch]] = [[] for _ in range(len(vectors))]
-        for row in self.runner.run("entities.nearest", namespace=namespace, vectors=vectors.tolist(), limit=limit):
+        rows = self.runner.run(
+            "entities.nearest",
+            namespace=filters.namespace,
+            vectors=vectors.tolist(),
+            limit=limit,
+            **time_parameters(filters),
+        )
+        for row in rows:
             match = EntityMatch(row["canonical_name"], row["name"], row["passages"], row["cosine"])
             found[row["row"]].append(match)
         return found

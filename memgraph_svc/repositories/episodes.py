@@ -58,13 +58,14 @@ class Dependents:
 
 @dataclass(frozen=True, slots=True)
 class StoredDraft:
-    """What an episode was given at its last write, with the times and the turn that were decided then."""
+    """What an episode was given at its last write, with the times and the place that were decided then."""
 
     draft: EpisodeDraft
     payload_hash: str
     occurred_at: datetime
     recorded_at: datetime
     turn: int | None
+    conversation_id: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +107,9 @@ class EpisodeRepository:
         row = rows[0]
         draft = EpisodeDraft.model_validate(json.loads(row["payload"]) | {"content": row["content"]})
         return StoredDraft(
-            draft, row["payload_hash"], from_ms(row["occurred_at_ms"]), from_ms(row["recorded_at_ms"]), row["turn"]
-        )
+            draft, row["payload_hash"], from_ms(row["occurred_at_ms"]), from_ms(row["recorded_at_ms"]), row["turn"],
+            row["conversation_id"],
+        )  # fmt: skip
 
     def upsert_sessions(self, namespace: str, sessions: Iterable[tuple[str, datetime]]) -> dict[str, SessionState]:
         """Create or lock sessions, given as (session_id, first instant)."""
@@ -194,7 +196,7 @@ def _properties(namespace: str, episode: PreparedEpisode, turn: int | None, mode
     return {
         "ns_token": namespace_token(namespace),
         "session_id": draft.session_id,
-        "conversation_id": draft.conversation_id,
+        "conversation_id": draft.conversation_id or episode.session_conversation,
         "turn": turn,
         "kind": draft.kind.value,
         "role": draft.role,

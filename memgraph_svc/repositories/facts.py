@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.identity import namespace_token
 from memgraph_svc.graph.codec import encode_end, encode_instant, encode_start
+from memgraph_svc.graph.filters import time_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.prepared import PreparedFact
+    from memgraph_svc.domain.query import SearchFilter
     from memgraph_svc.graph.graph import Row, Runner
 
 __all__ = ["FactMatch", "FactRepository"]
@@ -46,14 +48,26 @@ class FactRepository:
         rows = self.runner.run("facts.find_known", namespace=namespace, fact_ids=sorted(set(fact_ids)))
         return {row["fact_id"] for row in rows}
 
-    def state(self, namespace: str, facts: Sequence[PreparedFact], recorded_at: datetime) -> tuple[int, int]:
-        """State facts between existing entities; returns how many are new, and how many have no vector."""
+    def state(
+        self, namespace: str, facts: Sequence[PreparedFact], recorded_at: datetime
+    ) -> tuple[int, int, list[PreparedFact]]:
+        """State facts between existing entities.
+
+        Returns:
+            How many are new, how many have no vector, and those that are stored with another end or functional mark.
+        """
         stated: dict[str, list[PreparedFact]] = {}
         for fact in facts:
             stated.setdefault(fact.fact_id, []).append(fact)
         rows = [_row(namespace, same, recorded_at) for _, same in sorted(stated.items())]
-        row = self.runner.run("facts.assert", namespace=namespace, rows=rows)[0]
-        return row["created"], row["bare"]
+        found = self.runner.run("facts.assert", namespace=namespace, rows=rows)
+        differing = [
+            fact
+            for row in found
+            for fact in stated[row["fact_id"]]
+            if (fact.draft.to_ms, fact.draft.functional) != (row["valid_to_ms"], row["functional"])
+        ]
+        return sum(row["created"] for row in found), sum(row["bare"] for row in found), differing
 
     def withdraw(self, namespace: str, episode_id: str, subjects: Iterable[str], *, keep: Iterable[str] = ()) -> int:
         """Take an episode back as a source of the facts of these subjects, but for the facts that it still states.
@@ -68,11 +82,16 @@ class FactRepository:
         return rows[0]["deleted"]
 
     def nearest(
-        self, namespace: str, vector: NDArray[np.float32], *, at_ms: int, known_ms: int, limit: int
+        self, filters: SearchFilter, vector: NDArray[np.float32], *, now: datetime, limit: int
     ) -> list[FactMatch]:
         """Facts that hold and are nearest to a (dimension,) unit vector, best first."""
         rows = self.runner.run(
-            "facts.nearest", namespace=namespace, vector=vector.tolist(), at_ms=at_ms, known_ms=known_ms, limit=limit
+            "facts.nearest",
+            namespace=filters.namespace,
+            vector=vector.tolist(),
+            at_ms=filters.at_ms(now),
+            limit=limit,
+            **time_parameters(filters),
         )
         return [FactMatch(**row) for row in rows]
 

@@ -87,6 +87,10 @@ class SearchRepository:
             return FulltextStatistics(0, 0.0, ())
         return FulltextStatistics(rows[0]["episodes"], rows[0]["average_length"], tuple(rows[0]["frequencies"]))
 
+    def holds_any(self, namespace: str) -> bool:
+        """Whether the namespace holds an episode."""
+        return bool(self.runner.run("search.any", namespace=namespace))
+
     def hydrate(self, namespace: str, episode_ids: Sequence[str]) -> dict[str, HitRow]:
         """Read hits by id; an episode that is gone by now is absent."""
         rows = self.runner.run("search.hydrate", namespace=namespace, episode_ids=list(episode_ids))

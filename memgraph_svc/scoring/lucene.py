@@ -34,6 +34,8 @@ class FulltextQuery:
     """Distinct stems in order of first use; empty when ``lucene`` is None."""
     words: tuple[str, ...]
     """For each stem the first word of the text that has it."""
+    compounds: tuple[str, ...]
+    """Words of several parts that the index keeps as one, such as ``example.com``."""
     cut: bool
     """Whether the text held more distinct terms than are used."""
 
@@ -57,11 +59,18 @@ def fulltext_query(text: str, token: str, fields: Iterable[str] = ("content",), 
         if word not in STOP_WORDS:
             spelled.setdefault(stem(word), word)
     chosen = dict(list(spelled.items())[:most])
-    compounds = dict.fromkeys(c for c in _COMPOUND.findall(prepared(text)) if len(c) <= _LONGEST_COMPOUND)
-    query = lucene_query([*chosen.values(), *list(compounds)[:most]], token, fields)
+    found = dict.fromkeys(c for c in _COMPOUND.findall(prepared(text)) if len(c) <= _LONGEST_COMPOUND)
+    compounds = tuple(found)[:most]
+    query = lucene_query([*chosen.values(), *compounds], token, fields)
     if query is None:
-        return FulltextQuery(lucene=None, terms=(), words=(), cut=False)
-    return FulltextQuery(lucene=query, terms=tuple(chosen), words=tuple(chosen.values()), cut=len(spelled) > most)
+        return FulltextQuery(lucene=None, terms=(), words=(), compounds=(), cut=False)
+    return FulltextQuery(
+        lucene=query,
+        terms=tuple(chosen),
+        words=tuple(chosen.values()),
+        compounds=compounds,
+        cut=len(spelled) > most,
+    )
 
 
 def lucene_query(searched: Iterable[str], token: str, fields: Iterable[str] = ("content",)) -> str | None:

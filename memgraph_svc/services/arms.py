@@ -10,10 +10,12 @@ import numpy as np
 from memgraph_svc.domain.identity import namespace_token
 from memgraph_svc.domain.query import SearchMode
 from memgraph_svc.scoring.bm25 import bm25, term_frequencies
-from memgraph_svc.scoring.lucene import fulltext_query, lucene_query
+from memgraph_svc.scoring.lucene import FulltextQuery, fulltext_query, lucene_query
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.hit import Seed
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Arms", "Found"]
 
-_FULLTEXT_CANDIDATES: Final = 1_000
+_FULLTEXT_CANDIDATES: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +75,15 @@ class Arms:
         empty = Found(SearchMode.FULLTEXT, "the question holds no searchable word", {}, {}, {}, cut=query.cut)
         if query.lucene is None:
             return empty
-        found = self._store.search.fulltext(asked, query.lucene, limit=_FULLTEXT_CANDIDATES)
-        if not found:
-            none = "no episode that passes the filters holds a word of the question"
-            return empty.because(f"{none}; {cut}" if query.cut else none)
         words = [lucene_query([word], token) or query.lucene for word in query.words]
         counts = self._store.search.fulltext_statistics(asked.namespace, words)
+        lucene, rare = _affordable(query, token, counts.frequencies)
+        found = self._store.search.fulltext(asked, lucene, limit=_FULLTEXT_CANDIDATES)
+        reasons = [*([cut] if query.cut else []), *([rare] if rare else [])]
+        if not found:
+            return empty.because(
+                "; ".join(["no episode that passes the filters holds a word of the question", *reasons])
+            )
         scores = bm25(
             term_frequencies([candidate.content for candidate in found], query.terms),
             np.asarray([candidate.word_count for candidate in found]),
@@ -93,9 +98,31 @@ class Arms:
         best = ranked[0][0] if ranked else 1.0
         return Found(
             mode=SearchMode.FULLTEXT,
-            reason=cut if query.cut else "fulltext was asked for",
+            reason="; ".join(reasons) or "fulltext was asked for",
             scores={key: score / best for score, key in ranked},
             parts={key: {"bm25": score} for score, key in ranked},
             arms={key: ("fulltext",) for _, key in ranked},
-            cut=query.cut,
+            cut=bool(reasons),
         )
+
+
+def _affordable(query: FulltextQuery, token: str, frequencies: Sequence[int]) -> tuple[str, str]:
+    """Query for the candidates, and what it leaves out.
+
+    Common words bring many candidates and little score. Where all words together bring too many, the rarest are looked
+    for, by the counts of the namespace alone; every word still counts in the score of what they find.
+    """
+    everything = query.lucene or ""
+    if sum(frequencies) <= _FULLTEXT_CANDIDATES:
+        return everything, ""
+    chosen: list[str] = []
+    total = 0
+    for frequency, word in sorted(zip(frequencies, query.words, strict=True)):
+        if chosen and total + frequency > _FULLTEXT_CANDIDATES:
+            break
+        chosen.append(word)
+        total += frequency
+    reason = f"only the newest {_FULLTEXT_CANDIDATES} episodes with its rarest word were ranked"
+    if total <= _FULLTEXT_CANDIDATES:
+        reason = f"its commonest words ({len(query.words) - len(chosen)}) were ranked by, not looked for"
+    return lucene_query([*chosen, *query.compounds], token) or everything, reason

@@ -10,7 +10,7 @@ from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.episode import EpisodeDraft
 from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
 from memgraph_svc.errors import InvalidInputError, NotFoundError
-from memgraph_svc.services.episode_writer import StaleError, refused_causes, state, upsert
+from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, refused_causes, state, upsert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +26,6 @@ __all__ = ["delete_episode", "update_episode"]
 
 _FIXED: Final = ("episode_id", "id", "session_id", "session", "turn")
 _ALIASES: Final = {"conversation": "conversation_id"}
-_ATTEMPTS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def update_episode(
         InvalidInputError: A field breaks a rule or may not be changed.
         ConflictError: Other writers keep changing it.
     """
-    for attempt in range(1, _ATTEMPTS + 1):
+    for attempt in range(1, ATTEMPTS + 1):
         stored = store.episodes.get_draft(namespace, episode_id)
         draft = _merged(stored, changes)
         if draft.payload_hash() == stored.draft.payload_hash():
@@ -78,6 +77,7 @@ def update_episode(
             draft=draft,
             occurred_at=draft.occurred_at or stored.occurred_at,
             recorded_at=now if change.graph else stored.recorded_at,
+            session_conversation=stored.conversation_id if draft.session_id is not None else None,
         )
         links = linker.links_of(namespace, [(episode_id, episode.embedding)]) if change.text else []
 
@@ -93,7 +93,7 @@ def update_episode(
         try:
             report = store.write(work, name="update")
         except StaleError:
-            if attempt == _ATTEMPTS:
+            if attempt == ATTEMPTS:
                 raise
             continue
         return report.model_copy(update={"refused": (*(left_out if change.graph else ()), *report.refused)})
@@ -125,7 +125,7 @@ def _update(
         repositories.facts.withdraw(namespace, key, old.entities, keep=kept)
         repositories.entities.unmention(namespace, key)
         mentions = repositories.entities.mention(namespace, [(key, n, m.count) for n, m in episode.entities.items()])
-        facts = state(repositories, namespace, episode.facts, now)
+        facts, refused = state(repositories, namespace, [episode], now)
         repositories.entities.delete_orphans(namespace, old.entities)
     if change.text:
         repositories.links.delete_of(namespace, key)
@@ -133,7 +133,8 @@ def _update(
     if change.causes:
         repositories.causes.delete_of(namespace, key)
         causes = repositories.causes.create(namespace, [(key, cause) for cause in episode.draft.caused_by], now)
-        refused = refused_causes([episode], causes)
+        refused += refused_causes([episode], causes)
+        refused += _lost_effects(episode, repositories.causes.delete_later(namespace, key))
     return InsertReport(
         episode_ids=(key,), updated=1, linked=linked, facts=facts, mentions=mentions, refused=tuple(refused)
     )
@@ -148,9 +149,23 @@ def _merged(stored: StoredDraft, changes: Mapping[str, Any]) -> EpisodeDraft:
     given = {_ALIASES.get(name, name): value for name, value in changes.items()}
     # what was extracted from the old content does not outlive it: only what was given stays
     draft = validated(EpisodeDraft, stored.draft.model_dump() | given)
-    if draft.session_id is not None and draft.conversation_id != stored.draft.conversation_id:
+    if draft.session_id is None:
+        return draft
+    if draft.conversation_id not in (stored.draft.conversation_id, stored.conversation_id):
         raise InvalidInputError("conversation", "cannot be changed for an episode of a session")
-    return draft
+    return draft.model_copy(update={"conversation_id": stored.draft.conversation_id})
+
+
+def _lost_effects(episode: PreparedEpisode, effects: Iterable[str]) -> list[Refusal]:
+    return [
+        Refusal(
+            line=episode.line,
+            id=episode.episode_id,
+            field="caused_by",
+            rule=f"episode {effect!r} happened earlier now, and is not caused by this one any more",
+        )
+        for effect in effects
+    ]
 
 
 def _lock(

@@ -11,7 +11,7 @@ from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
 from memgraph_svc.domain.scope import check_identifier, check_namespace
 from memgraph_svc.errors import ConflictError, InvalidInputError
 from memgraph_svc.services.episode_changes import delete_episode, update_episode
-from memgraph_svc.services.episode_writer import StaleError, write_batch
+from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, write_batch
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class EpisodeStore:
         """Insert many episodes, a transaction for each group of rows; a bad row spoils only itself.
 
         Args:
-            episodes: Drafts or their fields, 10,000 at most.
+            episodes: Drafts or their fields, 10,000 at most. A row may be caused by stored episodes and earlier rows.
             namespace: Tenant.
             link: Make similarity links, also among the rows.
             atomic: One transaction for all, refused as a whole when one row is.
@@ -95,10 +95,12 @@ class EpisodeStore:
             progress: Told after each transaction.
 
         Raises:
-            InvalidInputError: The namespace or the size of the batch breaks a rule; with ``atomic`` any row.
-            ConflictError: With ``atomic``, a row contradicts the store.
+            InvalidInputError: The namespace or the batch as such breaks a rule; with ``atomic`` any row.
+            ConflictError: With ``atomic``, a row contradicts the store; or other writers keep changing what it needs.
         """
         check_namespace(namespace)
+        if isinstance(episodes, str | bytes | Mapping | EpisodeDraft) or not isinstance(episodes, Iterable):
+            raise InvalidInputError("episodes", "must be a list of episodes; insert takes a single one")
         rows = list(episodes)
         if len(rows) > LIMITS.batch_rows:
             raise InvalidInputError("episodes", f"must be at most {LIMITS.batch_rows} rows")
@@ -180,12 +182,15 @@ class EpisodeStore:
     ) -> InsertReport:
         fresh, known = self._split_known(namespace, drafts)
         _raise_if(atomic, known)
+        attempt = 0
         while fresh:
+            attempt += 1
             prepared, left_out = self._preparer.prepare(namespace, fresh, self._clock.now())
             try:
                 written = self._write(namespace, prepared, link=link, atomic=atomic)
             except StaleError:
-                continue
+                if attempt >= ATTEMPTS:
+                    raise
             except ConflictError:
                 # another writer may have created some of the ids since they were looked up: those are repeats now
                 waiting = len(fresh)
@@ -237,10 +242,18 @@ def _validate(
     refused: list[Refusal] = []
     for line, row in enumerate(rows, first_line):
         try:
-            drafts.append((line, row if isinstance(row, EpisodeDraft) else validated(EpisodeDraft, row)))
+            drafts.append((line, _draft(row)))
         except InvalidInputError as error:
             refused.append(Refusal(line=line, id=_given_id(row), field=error.field, rule=error.rule))
     return drafts, refused
+
+
+def _draft(row: object) -> EpisodeDraft:
+    if isinstance(row, EpisodeDraft):
+        return row
+    if not isinstance(row, Mapping):
+        raise InvalidInputError("episode", "must be an object with fields, content at least")
+    return validated(EpisodeDraft, dict(row))
 
 
 def _given_id(row: object) -> str | None:

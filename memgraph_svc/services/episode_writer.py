@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.domain.report import InsertReport, Refusal
 from memgraph_svc.errors import ConflictError
+from memgraph_svc.services.preparer import RESTATED
 from memgraph_svc.services.turns import Placement, place
 
 if TYPE_CHECKING:
@@ -16,10 +17,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.entity import EntityMention
-    from memgraph_svc.domain.prepared import NewLink, PreparedEpisode, PreparedFact
+    from memgraph_svc.domain.prepared import NewLink, PreparedEpisode
     from memgraph_svc.repositories.store import Repositories
 
-__all__ = ["StaleError", "refused_causes", "state", "upsert", "write_batch"]
+__all__ = ["ATTEMPTS", "StaleError", "refused_causes", "state", "upsert", "write_batch"]
+
+ATTEMPTS: Final = 20
+"""How often a write is prepared before it gives up against other writers."""
 
 
 class StaleError(ConflictError):
@@ -53,18 +57,21 @@ def write_batch(
     if not written:
         return InsertReport(refused=tuple(placement.refused))
     now = written[0].recorded_at
-    ids = {episode.episode_id for episode in written}
-    linked = [link for link in links if link.source in ids]
-    causes = [(e.episode_id, cause) for e in written for cause in e.draft.caused_by]
+    position = {episode.episode_id: number for number, episode in enumerate(written)}
+    linked = [link for link in links if link.source in position]
+    # as if inserted one by one: what comes later in the rows is not there yet
+    causes = [
+        (e.episode_id, cause) for e in written for cause in e.draft.caused_by
+        if position.get(cause, -1) < position[e.episode_id]
+    ]  # fmt: skip
 
     entities, vectors = _entities(written)
     upsert(repositories, namespace, entities, vectors, now)
-    _lock_stored(repositories, namespace, placement, linked, causes, new=ids)
+    _lock_stored(repositories, namespace, placement, linked, causes, new=set(position))
     repositories.episodes.create(namespace, placement.placed, model=model)
     mentions = [(e.episode_id, name, m.count) for e in written for name, m in e.entities.items()]
-    facts = [fact for episode in written for fact in episode.facts]
     made_mentions = repositories.entities.mention(namespace, mentions) if mentions else 0
-    made_facts = state(repositories, namespace, facts, now)
+    made_facts, restated = state(repositories, namespace, written, now)
     made_links = repositories.links.create(namespace, linked, model=model, linked_at=now) if linked else 0
     if placement.edges:
         repositories.episodes.chain(namespace, placement.edges)
@@ -75,7 +82,7 @@ def write_batch(
         linked=made_links,
         facts=made_facts,
         mentions=made_mentions,
-        refused=(*placement.refused, *refused_causes(written, made_causes)),
+        refused=(*placement.refused, *restated, *refused_causes(written, made_causes)),
     )
 
 
@@ -95,16 +102,29 @@ def upsert(
         raise StaleError("an entity was deleted by another writer", hint="try again")
 
 
-def state(repositories: Repositories, namespace: str, facts: Sequence[PreparedFact], now: datetime) -> int:
-    """State facts; returns how many are new.
+def state(
+    repositories: Repositories, namespace: str, episodes: Sequence[PreparedEpisode], now: datetime
+) -> tuple[int, list[Refusal]]:
+    """State the facts of episodes; returns how many are new, and those given that contradict what is stored.
 
     Raises:
         StaleError: One of them was known when it was prepared, and is gone.
     """
-    made, bare = repositories.facts.state(namespace, facts, now) if facts else (0, 0)
+    facts = [fact for episode in episodes for fact in episode.facts]
+    if not facts:
+        return 0, []
+    made, bare, differing = repositories.facts.state(namespace, facts, now)
     if bare:
         raise StaleError("a fact was deleted by another writer", hint="try again")
-    return made
+    kept = {(fact.source, fact.fact_id) for fact in differing}
+    refused = [
+        Refusal(line=episode.line, id=episode.episode_id, field="facts", rule=RESTATED)
+        for episode in episodes
+        if episode.draft.facts is not None  # an extractor does not know of ends
+        for fact in episode.facts
+        if (fact.source, fact.fact_id) in kept
+    ]
+    return made, refused
 
 
 def refused_causes(episodes: Sequence[PreparedEpisode], made: set[tuple[str, str]]) -> list[Refusal]:
@@ -114,7 +134,7 @@ def refused_causes(episodes: Sequence[PreparedEpisode], made: set[tuple[str, str
             line=episode.line,
             id=episode.episode_id,
             field="caused_by",
-            rule=f"episode {cause!r} is not in this namespace, or happened later, or is the episode itself",
+            rule=f"episode {cause!r} is not in this namespace yet, or happened later, or is the episode itself",
         )
         for episode in episodes
         for cause in dict.fromkeys(episode.draft.caused_by)

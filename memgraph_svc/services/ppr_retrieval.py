@@ -72,7 +72,7 @@ class PPRRetrieval:
             InvalidInputError: The question or the namespace breaks a rule.
         """
         asked = validated(SearchQuery, {"query": query, "namespace": namespace})
-        return self._entities.find(asked.query, asked.namespace, limit=self.config.entity_seeds)
+        return self._entities.find(asked, limit=self.config.entity_seeds)
 
     def retrieve(self, query: str, *, namespace: str, config: PPRConfig | None = None, **options: Any) -> PPRAnswer:  # noqa: ANN401
         """Run the whole chain and return the scores of episodes; options as of a search.
@@ -90,13 +90,13 @@ class PPRRetrieval:
         asked = validated(SearchQuery, {"query": query, "namespace": namespace, **options})
         used, now = config or self.config, self._clock.now()
         vector = embed_question(self._embedder, asked.query)
-        named = self._entities.find(asked.query, asked.namespace, limit=used.entity_seeds)
+        named = self._entities.find(asked, limit=used.entity_seeds)
         dense = self._store.search.nearest(asked, vector, limit=max(used.passage_seeds, 1))
         return self.rank(asked, vector, named, dense, limit=asked.limit, now=now, config=used)
 
     def find_named(self, asked: SearchQuery) -> list[NamedEntity]:
         """Entities that a validated question names."""
-        return self._entities.find(asked.query, asked.namespace, limit=self.config.entity_seeds)
+        return self._entities.find(asked, limit=self.config.entity_seeds)
 
     def rank(
         self,
@@ -179,10 +179,7 @@ class PPRRetrieval:
         from_names = entity_seeds({entity.canonical_name: entity.score for entity in named}, passages)
         facts = []
         if config.fact_seeds:
-            facts = self._store.facts.nearest(
-                asked.namespace, vector, at_ms=asked.at_ms(now), known_ms=asked.known_ms,
-                limit=max(_FACTS_COMPARED, config.fact_seeds),
-            )  # fmt: skip
+            facts = self._store.facts.nearest(asked, vector, now=now, limit=max(_FACTS_COMPARED, config.fact_seeds))
         for fact in facts:
             passages |= {fact.subject: fact.subject_passages, fact.object: fact.object_passages}
             names |= {fact.subject: fact.subject_name, fact.object: fact.object_name}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pydantic import ValidationError
 
@@ -29,10 +29,13 @@ if TYPE_CHECKING:
     from memgraph_svc.ports.extractor import Extractor
     from memgraph_svc.repositories.store import Store
 
-__all__ = ["EpisodePreparer", "NumberedDraft"]
+__all__ = ["RESTATED", "EpisodePreparer", "NumberedDraft"]
 
 NumberedDraft = tuple[int, "EpisodeDraft"]
 """A draft with the number of its row."""
+
+RESTATED: Final = "the fact was stated before with another end or functional mark; it is kept as it is"
+"""Rule that a fact breaks which says something else of one that is known."""
 
 
 class EpisodePreparer:
@@ -144,7 +147,9 @@ def _contents(
             continue
         subject, obj = canonical_name(fact.subject), canonical_name(fact.object)
         key = fact_id(namespace, subject, fact.predicate, obj, fact.valid_from)
-        facts.setdefault(key, PreparedFact(fact, key, subject, obj, episode_id))
+        first = facts.setdefault(key, PreparedFact(fact, key, subject, obj, episode_id)).draft
+        if draft.facts is not None and (first.to_ms, first.functional) != (fact.to_ms, fact.functional):
+            left_out.append(RESTATED)
         for canonical, name in ((subject, fact.subject), (obj, fact.object)):
             entities.setdefault(canonical, EntityMention(name=name))
     return entities, tuple(facts.values()), left_out

@@ -11,6 +11,7 @@ from memgraph_svc.services.checked_models import embed_texts, extract
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
+    from memgraph_svc.domain.query import SearchQuery
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.ports.extractor import Extractor
     from memgraph_svc.repositories.entities import EntityMatch
@@ -64,11 +65,12 @@ class QueryEntities:
         self._embedder = embedder
         self._extractor = extractor
 
-    def find(self, query: str, namespace: str, *, limit: int) -> list[NamedEntity]:
+    def find(self, asked: SearchQuery, *, limit: int) -> list[NamedEntity]:
         """Entities named in a question, the surest first, at most ``limit``."""
+        query = asked.query
         spelled = query.split()[:_WORDS]
         words = [word.strip(_PUNCTUATION) for word in spelled]
-        matches, covered = self._exact(spelled, words, namespace)
+        matches, covered = self._exact(spelled, words, asked)
         found: dict[str, tuple[EntityMatch, _Span, bool]] = {
             match.canonical_name: (match, span, True) for match, span in matches
         }
@@ -76,7 +78,7 @@ class QueryEntities:
         open_names = [name for name in names if canonical_name(name) not in covered]
         if open_names:
             vectors = embed_texts(self._embedder, open_names)
-            for name, nearest in zip(open_names, self._store.entities.nearest(namespace, vectors), strict=True):
+            for name, nearest in zip(open_names, self._store.entities.nearest(asked, vectors), strict=True):
                 for match in nearest:
                     if match.cosine >= self._embedder.link_threshold:
                         parts = name.split()
@@ -91,7 +93,7 @@ class QueryEntities:
         return sorted(named, key=lambda n: (-n.score, -len(n.canonical_name), n.canonical_name))[:limit]
 
     def _exact(
-        self, spelled: list[str], words: list[str], namespace: str
+        self, spelled: list[str], words: list[str], asked: SearchQuery
     ) -> tuple[list[tuple[EntityMatch, _Span]], set[str]]:
         """Runs of words that are names of entities, the longer one where two overlap; and all names they cover."""
         spans: dict[tuple[int, int], list[str]] = {}
@@ -101,7 +103,7 @@ class QueryEntities:
                     spans[start, end] = _forms(" ".join(spelled[start:end]))
         # who asks for nothing but a name means it, whatever its words
         spans[0, len(words)] = _forms(" ".join(spelled))
-        matches = self._store.entities.match_names(namespace, sorted({name for f in spans.values() for name in f}))
+        matches = self._store.entities.match_names(asked, sorted({name for f in spans.values() for name in f}))
         taken: set[int] = set()
         chosen: dict[str, tuple[EntityMatch, _Span]] = {}
         covered: set[str] = set()

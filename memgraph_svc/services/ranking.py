@@ -45,7 +45,7 @@ class Ranker:
         return SearchResult(
             query=asked.query,
             mode=found.mode,
-            decided_by=found.reason,
+            decided_by=found.reason if order else self._why_empty(asked, found.reason),
             hits=tuple(
                 Hit(
                     id=key,
@@ -61,6 +61,12 @@ class Ranker:
                 for key in order
             ),
         )
+
+    def _why_empty(self, asked: SearchQuery, reason: str) -> str:
+        """Tell an empty namespace from filters that nothing passes: nothing found is not the same as nothing there."""
+        if not self._store.search.holds_any(asked.namespace):
+            return f"{reason}; namespace {asked.namespace!r} holds no episode"
+        return f"{reason}; no episode passes the filters and is found"
 
     def _triple(
         self, asked: SearchQuery, found: Found, rows: dict[str, HitRow], at: datetime

@@ -83,7 +83,7 @@ class Searcher:
         if merge == "append":
             first = self._ranker.rank(asked, replace(standard, seeds=walked.seeds), now)
             return _appended(first, self._ranker.rank(asked, walked, now), walked, asked.limit)
-        return self._ranker.rank(asked, _united(standard, walked), now)
+        return self._ranker.rank(asked, _united(standard, walked, limit), now)
 
     def _find(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         if asked.mode is SearchMode.RELEVANCE:
@@ -91,18 +91,19 @@ class Searcher:
         if asked.mode is SearchMode.FULLTEXT:
             return self._arms.fulltext(asked, limit=limit)
         if asked.mode is SearchMode.HYBRID:
-            return self._hybrid(asked, vector, limit=limit, reason="hybrid was asked for")
+            dense = self._arms.dense(asked, vector, limit=limit)
+            return self._hybrid(asked, dense, limit=limit, reason="hybrid was asked for")
         return self._walk_or_hybrid(asked, vector, now, limit=limit)
 
     def _walk_or_hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         named = self._ppr.find_named(asked)
+        dense = self._arms.dense(asked, vector, limit=limit)
         automatic = asked.mode is SearchMode.AUTO
         if automatic and (reason := self._why_not_walk(asked, named)):
-            return self._hybrid(asked, vector, limit=limit, reason=reason)
-        dense = self._arms.dense(asked, vector, limit=limit)
+            return self._hybrid(asked, dense, limit=limit, reason=reason)
         walked = self._walk(asked, vector, named, dense.dense, now, limit=limit)
         if not walked.scores:
-            return self._hybrid(asked, vector, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
+            return self._hybrid(asked, dense, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
         shown = ", ".join(repr(entity.name) for entity in named[:3])
         return walked.because(f"auto: the question names {shown} of the graph") if automatic else walked
 
@@ -115,8 +116,7 @@ class Searcher:
             return "auto: the question names no entity of the graph"
         return ""
 
-    def _hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], *, limit: int, reason: str) -> Found:
-        dense = self._arms.dense(asked, vector, limit=limit)
+    def _hybrid(self, asked: SearchQuery, dense: Found, *, limit: int, reason: str) -> Found:
         words = self._arms.fulltext(asked, limit=limit)
         names = ("relevance", "fulltext")
         fused = hybrid(dense.dense, words.raw("bm25"))
@@ -156,7 +156,7 @@ class Searcher:
         )
 
 
-def _united(standard: Found, walked: Found) -> Found:
+def _united(standard: Found, walked: Found, limit: int) -> Found:
     fused = fuse([standard.scores, walked.scores], _FUSED, floors=[0.0, 0.0], ties_by_arm=True)
     arms = {
         hit.id: tuple(arm for i in hit.arms for arm in (standard.arms[hit.id] if i == 0 else ("ppr",))) for hit in fused
@@ -164,7 +164,7 @@ def _united(standard: Found, walked: Found) -> Found:
     return Found(
         mode=SearchMode.PPR,
         reason=f"{standard.mode} search and ppr, fused",
-        scores={hit.id: hit.score for hit in fused},
+        scores={hit.id: hit.score for hit in fused[:limit]},
         parts=_merged(standard.parts, walked.parts),
         arms=arms,
         seeds=walked.seeds,

@@ -39,7 +39,8 @@ class TemporalGraph:
         Args:
             name: Name as spelled; its canonical form is the identity.
             type: Kind of entity.
-            source_episode: Id of the episode it comes from. Without one the entity stays although nothing mentions it.
+            source_episode: Id of the episode it comes from, which then mentions it whatever it says after an update.
+                Without one the entity stays although nothing mentions it.
             namespace: Tenant.
 
         Raises:
@@ -59,9 +60,10 @@ class TemporalGraph:
                 namespace, {canonical: mention}, {canonical: vector}, now, asserted=source_episode is None
             )
             if source_episode is not None:
+                repositories.episodes.lock(namespace, [source_episode])
                 if not repositories.episodes.find_hashes(namespace, [source_episode]):
                     raise NotFoundError(f"episode {source_episode!r} is not in namespace {namespace!r}")
-                repositories.entities.mention(namespace, [(source_episode, canonical, 1)])
+                repositories.entities.mention(namespace, [(source_episode, canonical, 1)], asserted=True)
 
         self._store.write(work, name="add_node")
         return self._store.entities.get(namespace, entity_id(namespace, canonical))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.report import Refusal
@@ -34,7 +34,8 @@ def place(repositories: Repositories, namespace: str, episodes: Sequence[Prepare
     """Lock the sessions of a batch and give every episode its turn.
 
     A given turn that is taken is refused, in the store and in the batch; one that is not given is the next one. The
-    outcome is that of inserting the episodes one by one.
+    outcome is that of inserting the episodes one by one. An episode that names no conversation is of that of its
+    session, once that is known: one placed before a later episode names it stays without.
     """
     placement = Placement()
     sessions = _lock_sessions(repositories, namespace, episodes)
@@ -59,7 +60,7 @@ def place(repositories: Repositories, namespace: str, episodes: Sequence[Prepare
         held[spot] = episode.episode_id
         last[session] = max(last[session], turn)
         conversations[session] = conversations[session] or conversation
-        placement.placed.append((episode, turn))
+        placement.placed.append((replace(episode, session_conversation=conversations[session]), turn))
     contexts |= _find_turns(repositories, namespace, held.keys() - contexts.keys())
     _chain(placement, held, contexts)
     return placement

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -72,8 +73,11 @@ class Zettelkasten:
 
         Raises:
             NotFoundError: An id is not in this namespace, or is archived.
+            InvalidInputError: What is given is no list of ids.
         """
         check_namespace(namespace)
+        if isinstance(episode_ids, str | bytes | Mapping):
+            raise InvalidInputError("episode_ids", "must be a list of ids")
         for episode_id in episode_ids or ():
             check_identifier("episode_ids", episode_id)
         if episode_ids is None:

@@ -29,8 +29,9 @@ from memgraph_svc.domain.entity import EntityMention
 from memgraph_svc.domain.episode import EpisodeDraft
 from memgraph_svc.domain.fact import FactDraft
 from memgraph_svc.domain.identity import entity_id, fact_id
-from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, to_ms
+from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, from_ms, to_ms
 from memgraph_svc.domain.prepared import NewLink, PreparedFact
+from memgraph_svc.domain.query import SearchFilter
 from memgraph_svc.domain.text import canonical_name
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def test_an_entity_keeps_its_first_spelling(store: Store, names: list[str], kind
     for canonical, name in first.items():
         entity = store.entities.get(namespace, entity_id(namespace, canonical))
         assert (entity.name, entity.canonical_name, entity.type, entity.aliases) == (name, canonical, kind, ())
-    assert store.entities.match_names(namespace, list(first)).keys() == first.keys()
+    assert store.entities.match_names(SearchFilter(namespace=namespace), list(first)).keys() == first.keys()
 
 
 @on_the_server
@@ -107,7 +108,8 @@ def test_a_fact_goes_with_its_last_source_and_holds_in_its_time_only(store: Stor
     end = to_ms(NOW + timedelta(days=1))
 
     def found(at_ms: int, known_ms: int) -> list[str]:
-        matches = store.facts.nearest(namespace, vector, at_ms=at_ms, known_ms=known_ms, limit=5)
+        filters = SearchFilter(namespace=namespace, as_of=from_ms(at_ms), known_at=from_ms(known_ms))
+        matches = store.facts.nearest(filters, vector, now=NOW, limit=5)
         return [match.fact_id for match in matches]
 
     assert found(at, known) == found(end - 1, known) == ["fa_1"]

@@ -146,7 +146,7 @@ def test_a_bad_row_spoils_only_itself(memory: MemoryService, namespace: str) -> 
     assert report.episode_ids == ("r1", "r6", "r1", "r9")
     assert (report.created, report.reused) == (3, 1)
     assert [(r.line, r.id, r.field) for r in report.refused] == [
-        (11, "r2", "content"), (13, None, "EpisodeDraft"), (14, "r5", "colour"), (12, "r3", "turn"),
+        (11, "r2", "content"), (13, None, "episode"), (14, "r5", "colour"), (12, "r3", "turn"),
         (15, "r6", "caused_by"), (17, "r3", "turn"),
     ]  # fmt: skip
     assert told == [(6, 6)]
@@ -199,9 +199,9 @@ def stated(graph: Graph, namespace: str) -> list[dict[str, Any]]:
 def test_causes_must_exist_and_not_be_later(memory: MemoryService, graph: Graph, namespace: str) -> None:
     early, late = (NOW - timedelta(days=1)).isoformat(), (NOW + timedelta(days=1)).isoformat()
     batch = [
-        plain("effect", id="effect", caused_by=["cause", "later", "nobody", "effect", "cause"]),
         plain("cause", id="cause", occurred_at=early),
         plain("later", id="later", occurred_at=late),
+        plain("effect", id="effect", caused_by=["cause", "later", "nobody", "effect", "cause"]),
     ]
     report = memory.episodes.insert_many(batch, namespace=namespace)
     assert report.created == 3

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.worlds import make_memory, plain
 
+from memgraph_svc.services import arms
+
 if TYPE_CHECKING:
+    from memgraph_svc.domain.hit import SearchResult
     from memgraph_svc.graph.graph import Graph
     from memgraph_svc.services.memory import MemoryService
     from memgraph_svc.settings import Settings
@@ -106,3 +109,27 @@ def test_names_within_a_sentence_are_told_from_its_signs(filled: Filled) -> None
     named = filled.memory.ppr.extract_query_entities(asked, namespace=filled.namespace)
     wanted = {"Dr. No", "St. Petersburg", "O'Brien", "AC/DC", "node-7"}
     assert {entity.name for entity in named if entity.exact} == wanted
+
+
+def test_where_words_bring_too_many_candidates_the_counts_of_the_namespace_alone_decide(
+    memory: MemoryService, namespace: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arms, "_FULLTEXT_CANDIDATES", 50)
+    other = f"{namespace}-other"
+    rows = [{"id": f"d{i:02}", "content": f"deploy number {i} went through"} for i in range(60)]
+    rows += [{"id": f"z{i}", "content": f"zephyr took part {i}"} for i in range(5)]
+    memory.episodes.insert_many(rows, namespace=namespace, link=False)
+
+    def found(query: str) -> list[str]:
+        return [hit.id for hit in search(query).hits]
+
+    def search(query: str) -> SearchResult:
+        return memory.episodes.search(query, namespace=namespace, mode="fulltext", rank="relevance", limit=5)
+
+    alone = found("deploy zephyr")
+    assert set(alone) == {f"z{i}" for i in range(5)}
+    assert "its commonest words (1) were ranked by, not looked for" in search("deploy zephyr").decided_by
+    assert "only the newest 50 episodes" in search("deploy").decided_by
+    many = [{"id": f"o{i:03}", "content": f"zephyr again {i}"} for i in range(150)]
+    memory.episodes.insert_many(many, namespace=other, link=False)
+    assert found("deploy zephyr") == alone

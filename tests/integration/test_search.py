@@ -203,3 +203,28 @@ def test_ties_go_by_id(graph: Graph, server: Settings, namespace: str) -> None:
         for rank in ("relevance", "memory"):
             hits = memory.recall("same words", mode=mode, rank=rank, limit=4).hits
             assert [hit.id for hit in hits] == sorted(keys)[:4]
+
+
+def test_an_unknown_namespace_is_not_the_same_as_nothing_found(memory: MemoryService, namespace: str) -> None:
+    for mode in ("relevance", "fulltext", "hybrid", "ppr", "auto"):
+        answer = memory.episodes.search("anything", namespace=namespace, mode=mode)
+        assert answer.hits == ()
+        assert f"namespace {namespace!r} holds no episode" in answer.decided_by
+    memory.episodes.insert("Something happened.", namespace=namespace)
+    answer = memory.episodes.search("something", namespace=namespace, mode="relevance", session_id="elsewhere")
+    assert "no episode passes the filters" in answer.decided_by
+
+
+def test_a_walk_in_the_past_does_not_know_what_came_later(memory: MemoryService, namespace: str) -> None:
+    rows = [
+        {"id": f"e{day}", "content": f"Ada met Bob {day}", "occurred_at": f"2026-01-{day:02}T00:00:00Z",
+         "entities": ["Ada", "Bob"], "facts": []}
+        for day in (1, 2, 3, 20, 21)
+    ]  # fmt: skip
+    memory.episodes.insert_many(rows[:3], namespace=namespace)
+    asked = {"namespace": namespace, "as_of": "2026-01-10T00:00:00Z"}
+    before = memory.ppr.retrieve("Who met Ada?", **asked)
+    memory.episodes.insert_many(rows[3:], namespace=namespace)
+    after = memory.ppr.retrieve("Who met Ada?", **asked)
+    assert [s for s in before.seeds if s.kind == "entity"] == [s for s in after.seeds if s.kind == "entity"]
+    assert before.scores == pytest.approx(after.scores)

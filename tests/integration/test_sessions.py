@@ -102,8 +102,34 @@ def test_a_batch_gives_what_single_inserts_give(graph: Graph, server: Settings, 
     assert (together.episode_ids, [r.id for r in together.refused]) == (tuple(landed), refused)
     for session in ("s", "s2"):
         assert chain(graph, spaces[0], session) == chain(graph, spaces[1], session)
+    talks = [[service.episodes.get(key, namespace=space).conversation_id for key in landed]
+             for service, space in zip(services, spaces, strict=True)]  # fmt: skip
+    assert talks[0] == talks[1]
+    assert dict(zip(landed, talks[0], strict=True)) == dict.fromkeys(landed, "talk") | {"a": None}
     query = "MATCH (s:Session {namespace: $n}) RETURN s.session_id AS id, s.conversation_id AS c, s.last_turn AS t"
     assert rows(graph, f"{query} ORDER BY id", n=spaces[0]) == rows(graph, f"{query} ORDER BY id", n=spaces[1])
+
+
+def test_an_episode_is_of_the_conversation_that_its_session_is_known_to_be_of(
+    memory: MemoryService, graph: Graph, namespace: str
+) -> None:
+    def found() -> set[str]:
+        return {hit.id for hit in memory.recall("says", mode="fulltext", conversation_id="talk").hits}
+
+    memory.episodes.insert_many([turn("a"), turn("b", conversation="talk"), turn("c")], namespace=namespace)
+    memory.episodes.insert(turn("d"), namespace=namespace)
+    assert found() == {"b", "c", "d"}  # what was there before the session had a name stays without it
+    state = snapshot(graph, namespace)
+    for row in (turn("c"), turn("d")):
+        assert memory.episodes.insert(row, namespace=namespace).reused == 1
+    for change in ({"conversation": "talk"}, {"conversation": None}):
+        assert memory.episodes.update("d", change, namespace=namespace).reused == 1
+    assert snapshot(graph, namespace) == state
+    with pytest.raises(InvalidInputError, match="conversation: cannot be changed"):
+        memory.episodes.update("d", {"conversation": "chat"}, namespace=namespace)
+    memory.episodes.update("d", {"importance": 9, "conversation": "talk"}, namespace=namespace)
+    assert found() == {"b", "c", "d"}
+    assert memory.episodes.insert(turn("d", importance=9), namespace=namespace).reused == 1
 
 
 def test_a_refused_row_does_not_decide_the_conversation_of_a_session(memory: MemoryService, namespace: str) -> None:

@@ -51,7 +51,7 @@ WITH_WORDS = {
 
 @pytest.mark.parametrize("text", WITHOUT_WORDS)
 def test_a_text_without_a_searchable_word_asks_nothing(text: str) -> None:
-    assert fulltext_query(text, TOKEN) == FulltextQuery(lucene=None, terms=(), words=(), cut=False)
+    assert fulltext_query(text, TOKEN) == FulltextQuery(lucene=None, terms=(), words=(), compounds=(), cut=False)
 
 
 @pytest.mark.parametrize(("text", "expected"), WITH_WORDS.items())

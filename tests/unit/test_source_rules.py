@@ -21,7 +21,6 @@ SUPPRESSION = re.compile(r"#\s*(noqa|pyright: ignore|type: ignore|pylint|pragma)
 CODED = re.compile(r": [A-Z]+\d+(?:, ?[A-Z]+\d+)*\b|\[\w+(?:, ?\w+)*\]")
 USED_TWICE = {
     "admin.list_indexes": "the migration compares indexes, the health check shows their states",
-    "projection.drop": "a call drops its own projection, the clean-up those of calls that were killed",
 }
 NEEDS_NO_CATALOG = {"memgraph_svc/embedded/readiness.py": "asks a server that is still starting"}
 RUNNERS = {"execute_read", "execute_write", "execute_query", "begin_transaction"}

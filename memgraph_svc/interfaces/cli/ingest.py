@@ -48,9 +48,7 @@ def ingest(
     convert = _converter(format)
     settings = call.settings()
     with opened(call, settings, model=True) as memory, Interrupt() as interrupt:
-        run = IngestRun(
-            call, memory.episodes, settings.namespace, convert=convert, assume_utc=assume_utc, link=not no_link
-        )
+        run = IngestRun(call, memory, settings.namespace, convert=convert, assume_utc=assume_utc, link=not no_link)
         run.read(files, interrupt)
     if interrupt.asked:
         typer.echo("error: interrupted (what was counted is stored; run it again to resume)", err=True)

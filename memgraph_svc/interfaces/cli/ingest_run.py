@@ -16,12 +16,13 @@ from memgraph_svc.interfaces.cli.ingest import STDIN
 from memgraph_svc.interfaces.cli.progress import bar
 from memgraph_svc.interfaces.cli.text import plain
 from memgraph_svc.services.ingest import Convert, IngestStep, ingest_lines, read_lines
+from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
     from memgraph_svc.interfaces.cli.call import Call
     from memgraph_svc.interfaces.cli.interrupt import Interrupt
     from memgraph_svc.interfaces.cli.progress import Advance
-    from memgraph_svc.services.episode_store import EpisodeStore
+    from memgraph_svc.services.memory import MemoryService
 
 __all__ = ["IngestRun"]
 
@@ -32,7 +33,7 @@ class IngestRun:
     def __init__(
         self,
         call: Call,
-        episodes: EpisodeStore,
+        memory: MemoryService,
         namespace: str,
         *,
         convert: Convert | None,
@@ -40,7 +41,7 @@ class IngestRun:
         link: bool,
     ) -> None:
         self._call = call
-        self._episodes = episodes
+        self._memory = memory
         self._options: dict[str, Any] = {
             "namespace": namespace, "convert": convert, "assume_utc": assume_utc, "link": link,
         }  # fmt: skip
@@ -57,6 +58,8 @@ class IngestRun:
                 for path in files:
                     if not interrupt.asked:
                         self._read_file(path, interrupt, advance, total, named=len(files) > 1)
+            if self._options["link"] and not interrupt.asked:
+                self._complete_links()
         except BaseException:
             if self._lines:
                 self._summarize(perf_counter() - started)
@@ -66,10 +69,23 @@ class IngestRun:
     def _read_file(self, path: Path, interrupt: Interrupt, advance: Advance, total: int | None, *, named: bool) -> None:
         with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as stream:
             lines = interrupt.until_asked(read_lines(stream))
-            for step in ingest_lines(self._episodes, lines, **self._options):
+            for step in ingest_lines(self._memory.episodes, lines, **self._options):
                 self._add(step, path if named else None)
                 done = self._lines if total is None else min(self._size, total)
                 advance(done, total, f"{self._lines:,} rows")
+
+    def _complete_links(self) -> None:
+        """Run the repair pass, so that the links do not depend on batches, order or interruptions."""
+        namespace = self._options["namespace"]
+        if self._memory.stats(namespace=namespace)["episodes"] > LIMITS.compared_episodes:
+            self._call.note("links of later arrivals were not completed: the namespace is too large to compare here")
+            return
+        with bar(self._call, "completing links") as advance:
+            report = self._memory.zettelkasten.batch_link(
+                namespace=namespace, progress=lambda done, total: advance(done, total, f"{done:,} links")
+            )
+        linked = max(0, self._counts.linked + report.created - report.removed)
+        self._counts = self._counts.model_copy(update={"linked": linked})
 
     def _add(self, step: IngestStep, path: Path | None) -> None:
         self._lines += step.lines

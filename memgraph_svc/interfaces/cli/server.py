@@ -26,8 +26,8 @@ def up(
     call: Call,
     browser: Annotated[bool, typer.Option("--browser", help="Serve Neo4j Browser too.")] = False,
     profile: Annotated[
-        str, typer.Option(metavar="PROFILE", help="fast (starts quickly) or full (for a server that stays up).")
-    ] = "fast",
+        str, typer.Option(metavar="PROFILE", help="full (for a server that stays up) or fast (starts quickly).")
+    ] = "full",
     port: Annotated[
         int | None, typer.Option(min=1, max=65535, metavar="N", help="Port of Bolt; the one of last time, or any.")
     ] = None,
