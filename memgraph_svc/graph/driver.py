@@ -38,7 +38,7 @@ def open_driver(uri: str, user: str, password: str, *, pool_size: int = 20, warn
             uri,
             auth=(user, password),
             max_connection_pool_size=pool_size,
-            connection_acquisition_timeout=30.0,
+            connection_acquisition_timeout=60.0,
             connection_timeout=10.0,
             max_transaction_retry_time=15.0,
             user_agent="memgraph-svc",
