@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import sys
 
 __all__ = ["main"]
@@ -14,6 +15,8 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             # a terminal that cannot show a character is no reason to fail
             stream.reconfigure(errors="backslashreplace")
+    # the driver tells of every retry; what comes of it is told in one line of ours
+    logging.getLogger("neo4j").setLevel(logging.CRITICAL)
     from memgraph_svc.interfaces.cli.app import app
 
     app(prog_name="memgraph-svc")

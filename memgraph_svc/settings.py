@@ -102,7 +102,9 @@ class RankingWeights(_Frozen):
 class Settings(BaseSettings):
     """Effective settings of one process."""
 
-    model_config = SettingsConfigDict(env_prefix="MEMGRAPH_", env_nested_delimiter="__", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="MEMGRAPH_", env_nested_delimiter="__", env_ignore_empty=True, extra="ignore", frozen=True
+    )
 
     neo4j_uri: str | None = Field(default=None, description="server to use; none: the running embedded server")
     neo4j_user: str = Field(default="neo4j", description="user of that server")

@@ -7,7 +7,7 @@ from typing import Final
 from neo4j import Driver, GraphDatabase, NotificationDisabledClassification, NotificationMinimumSeverity
 from neo4j.exceptions import DriverError
 
-from memgraph_svc.errors import ConfigurationError
+from memgraph_svc.errors import ConfigurationError, GraphUnavailableError
 from memgraph_svc.graph.translate import translated
 
 __all__ = ["open_driver"]
@@ -52,6 +52,12 @@ def open_driver(uri: str, user: str, password: str, *, pool_size: int = 20, warn
     try:
         with translated("connect"):
             driver.verify_connectivity()
+    except GraphUnavailableError as error:
+        driver.close()
+        place = uri.rpartition("@")[2].rpartition("/")[2]
+        raise GraphUnavailableError(
+            f"no Neo4j server answers at {place!r}", hint="check the address, and that the server runs and lets you in"
+        ) from error
     except BaseException:
         driver.close()
         raise

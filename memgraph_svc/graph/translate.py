@@ -60,6 +60,8 @@ def translate(error: BaseException, query: str) -> MemgraphError:
 
 def _refused(error: Neo4jError, query: str) -> MemgraphError:
     """Tell what the server cannot do now from what it never does."""
+    if "DatabaseNotFound" in (error.code or ""):
+        return ConfigurationError("the server has no database of this name", hint="check MEMGRAPH_NEO4J_DATABASE")
     code = error.gql_status or error.code or type(error).__name__
     if error.is_retryable() or "EntityNotFound" in (error.code or ""):
         return GraphUnavailableError(f"query {query!r} could not run now ({code})", hint="try again")

@@ -2,7 +2,7 @@
 
 | service | uses the repositories |
 | --- | --- |
-| ``episode_store`` (with ``episode_writer``, ``episode_changes``, ``turns``) | episodes, entities, facts, links, causes |
+| ``episode_store`` (and its helpers) | episodes, entities, facts, links, causes |
 | ``zettelkasten``, ``linker`` | links, episodes |
 | ``temporal_graph`` | entities, episodes |
 | ``ppr_retrieval``, ``query_entities`` | entities, facts, search, episodes, and the projection |

@@ -11,7 +11,8 @@ from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
 from memgraph_svc.domain.scope import check_identifier, check_namespace
 from memgraph_svc.errors import ConflictError, InvalidInputError
 from memgraph_svc.services.episode_changes import delete_episode, update_episode
-from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, write_batch
+from memgraph_svc.services.episode_writer import ATTEMPTS, PARTS, StaleError, write_batch
+from memgraph_svc.services.repeats import complete_causes, joined
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ Progress = Callable[[int, int], None]
 """Called with the rows done and the rows in all."""
 
 _CONFLICTS = frozenset({"id", "turn"})
-_PARTS = frozenset({"facts", "caused_by"})
-"""What may be refused of a row that lands."""
 
 
 class EpisodeStore:
@@ -109,7 +108,9 @@ class EpisodeStore:
         _raise_if(atomic, report)
         size = max(len(drafts), 1) if atomic else LIMITS.transaction_rows
         for start in range(0, len(drafts), size):
-            report += self._insert_group(namespace, drafts[start : start + size], link=link, atomic=atomic)
+            group = drafts[start : start + size]
+            inserted = self._insert_group(namespace, group, link=link, atomic=atomic)
+            report += inserted + self._complete(namespace, group, inserted)
             if progress is not None:
                 progress(min(start + size, len(drafts)), len(drafts))
         return report
@@ -177,6 +178,15 @@ class EpisodeStore:
         """
         return self._searcher.search_with_ppr({"query": query, "namespace": namespace, **options}, merge=merge)
 
+    def _complete(self, namespace: str, group: Sequence[NumberedDraft], inserted: InsertReport) -> InsertReport:
+        """Complete the causes of rows that are repeats."""
+        if not inserted.reused:
+            return InsertReport()
+        told = {refusal.line for refusal in inserted.refused}
+        landed = set(inserted.episode_ids)
+        repeats = [(n, d) for n, d in group if d.caused_by and n not in told and d.identity(namespace) in landed]
+        return InsertReport(refused=complete_causes(self._store, namespace, repeats, self._clock.now()))
+
     def _insert_group(
         self, namespace: str, drafts: Sequence[NumberedDraft], *, link: bool, atomic: bool
     ) -> InsertReport:
@@ -200,7 +210,7 @@ class EpisodeStore:
                     raise
             else:
                 rows = [(line, draft.identity(namespace)) for line, draft in drafts]
-                return _joined(rows, known, written, left_out)
+                return joined(rows, known, written, left_out)
         return known
 
     def _split_known(self, namespace: str, drafts: Sequence[NumberedDraft]) -> tuple[list[NumberedDraft], InsertReport]:
@@ -267,29 +277,8 @@ def _raise_if(atomic: bool, report: InsertReport) -> None:
     if not atomic:
         return
     for refusal in report.refused:
-        if refusal.field in _PARTS and refusal.id in report.episode_ids:
+        if refusal.field in PARTS and refusal.id in report.episode_ids:
             continue
         if refusal.field in _CONFLICTS and ("is taken" in refusal.rule or "stored under" in refusal.rule):
             raise ConflictError(f"{refusal.field}: {refusal.rule}")
         raise InvalidInputError(refusal.field, refusal.rule)
-
-
-def _joined(
-    rows: Sequence[tuple[int, str]], known: InsertReport, written: InsertReport, left_out: Sequence[Refusal]
-) -> InsertReport:
-    """Report on a group of rows, given as (line, id), in their order.
-
-    A row that repeats a new one of the same group shares its fate: it is not reused where that one was refused.
-    """
-    lost = {refusal.id: refusal for refusal in written.refused if refusal.id not in written.episode_ids}
-    refused = [*known.refused, *written.refused, *(part for part in left_out if part.id not in lost)]
-    lines = {refusal.line for refusal in refused if refusal.field not in _PARTS}
-    refused += [lost[key].model_copy(update={"line": line}) for line, key in rows if key in lost and line not in lines]
-    lines |= {refusal.line for refusal in refused if refusal.field not in _PARTS}
-    landed = tuple(key for line, key in rows if line not in lines)
-    changes = {
-        "episode_ids": landed,
-        "reused": len(landed) - written.created,
-        "refused": tuple(sorted(refused, key=lambda refusal: refusal.line or 0)),
-    }
-    return written.model_copy(update=changes)

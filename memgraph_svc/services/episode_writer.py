@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from memgraph_svc.domain.prepared import NewLink, PreparedEpisode
     from memgraph_svc.repositories.store import Repositories
 
-__all__ = ["ATTEMPTS", "StaleError", "refused_causes", "state", "upsert", "write_batch"]
+__all__ = ["ATTEMPTS", "PARTS", "StaleError", "refused_causes", "state", "unconnected", "upsert", "write_batch"]
+
+PARTS: Final = frozenset({"facts", "caused_by"})
+"""What may be refused of a row that lands."""
 
 ATTEMPTS: Final = 20
 """How often a write is prepared before it gives up against other writers."""
@@ -129,16 +132,16 @@ def state(
 
 def refused_causes(episodes: Sequence[PreparedEpisode], made: set[tuple[str, str]]) -> list[Refusal]:
     """Name the causes that could not be connected."""
+    return [r for e in episodes for r in unconnected(e.line, e.episode_id, e.draft.caused_by, made)]
+
+
+def unconnected(line: int, episode_id: str, causes: Sequence[str], made: set[tuple[str, str]]) -> list[Refusal]:
+    """Name the causes of one row that could not be connected."""
+    rule = "episode {!r} is not in this namespace yet, or happened later, or is the episode itself"
     return [
-        Refusal(
-            line=episode.line,
-            id=episode.episode_id,
-            field="caused_by",
-            rule=f"episode {cause!r} is not in this namespace yet, or happened later, or is the episode itself",
-        )
-        for episode in episodes
-        for cause in dict.fromkeys(episode.draft.caused_by)
-        if (episode.episode_id, cause) not in made
+        Refusal(line=line, id=episode_id, field="caused_by", rule=rule.format(cause))
+        for cause in dict.fromkeys(causes)
+        if (episode_id, cause) not in made
     ]
 
 

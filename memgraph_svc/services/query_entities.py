@@ -31,7 +31,7 @@ _IGNORED: Final = STOP_WORDS.union(
 _PROPER: Final = 1.0
 _PLAIN_PHRASE: Final = 0.25
 _PLAIN_WORD: Final = 0.1
-_ALONE: Final = 4.0
+_ALONE: Final = 5.0
 _PUNCTUATION: Final = ".,;:!?()[]{}\"'`“”‘’«»…"
 
 
@@ -41,7 +41,7 @@ class NamedEntity:
 
     ``score`` in 0..1 says how surely the question means it: a proper name counts fully, a plain word hardly, since a
     question is full of words ("city", "president") that some episode made an entity of. Where a question has no proper
-    name, its plain words are all there is and count four times as much. Chosen on development questions.
+    name, its plain words are all there is and count five times as much. Chosen on development questions.
     """
 
     canonical_name: str

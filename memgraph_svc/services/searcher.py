@@ -113,7 +113,7 @@ class Searcher:
         if entities <= _FEW_ENTITIES:
             return f"auto: the namespace has {entities} entities, too few to walk"
         if not any(entity.score >= _NAMES_IT for entity in named):
-            return "auto: the question names no entity of the graph"
+            return "auto: the question names no entity of the graph surely enough to walk"
         return ""
 
     def _hybrid(self, asked: SearchQuery, dense: Found, *, limit: int, reason: str) -> Found:

@@ -179,7 +179,10 @@ def test_without_graph_or_seed_the_standard_result_and_the_reason_are_given(
 
 def test_auto_says_what_it_chose_and_why(filled: Filled, memory: MemoryService, namespace: str) -> None:
     unnamed = filled.memory.recall("does anybody sing?")
-    assert (unnamed.mode, unnamed.decided_by) == ("hybrid", "auto: the question names no entity of the graph")
+    assert (unnamed.mode, unnamed.decided_by) == (
+        "hybrid",
+        "auto: the question names no entity of the graph surely enough to walk",
+    )
     memory.episodes.insert(plain("Ann sings.", entities=["Ann", *(f"Name {n}" for n in range(9))]), namespace=namespace)
     few = memory.recall("Does Ann sing?")
     assert (few.mode, few.decided_by) == ("hybrid", "auto: the namespace has 10 entities, too few to walk")

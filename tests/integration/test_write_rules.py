@@ -200,3 +200,16 @@ def test_a_row_that_is_no_object_spoils_only_itself(memory: MemoryService, names
     with pytest.raises(InvalidInputError) as caught:
         memory.episodes.insert(3, namespace=namespace)  # pyright: ignore[reportArgumentType]
     assert caught.value.field == "episode"
+
+
+def test_a_repeat_completes_the_causes_that_were_not_stored_yet(memory: MemoryService, namespace: str) -> None:
+    effect = {"id": "b", "content": "The queue filled up", "caused_by": ["a"], "occurred_at": "2026-03-02T00:00:00Z"}
+    first = memory.episodes.insert_many([effect], namespace=namespace)
+    again = memory.episodes.insert_many([effect], namespace=namespace)
+    assert [(r.field, r.id) for r in first.refused] == [(r.field, r.id) for r in again.refused] == [("caused_by", "b")]
+    memory.episodes.insert(
+        {"id": "a", "content": "The worker died", "occurred_at": "2026-03-01T00:00:00Z"}, namespace=namespace
+    )
+    done = memory.episodes.insert_many([effect], namespace=namespace)
+    assert (done.reused, done.refused) == (1, ())
+    assert memory.stats(namespace=namespace)["caused_by"] == 1

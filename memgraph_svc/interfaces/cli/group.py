@@ -12,7 +12,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from memgraph_svc.errors import InvalidInputError, MemgraphError, NotFoundError
+from memgraph_svc.errors import ConflictError, InvalidInputError, MemgraphError, NotFoundError
 from memgraph_svc.interfaces.cli.text import one_line
 
 __all__ = ["FAILED", "INTERRUPTED", "REFUSED", "WRONG_USE", "CommandGroup", "exit_status"]
@@ -64,7 +64,9 @@ def _told(error: Exception, see_help: str) -> tuple[str, int]:
         case NotFoundError():
             return f"{error.message} ({error.hint or 'check the id and --namespace'})", exit_status(error)
         case MemgraphError():
-            return f"{error.message} ({error.hint or 'memgraph-svc health looks for the cause'})", exit_status(error)
+            nothing = isinstance(error, ConflictError)
+            next_step = "nothing was written" if nothing else "memgraph-svc health looks for the cause"
+            return f"{error.message} ({error.hint or next_step})", exit_status(error)
         case typer.TyperException():
             context = getattr(error, "ctx", None)
             hint = see_help if context is None else f"see {context.command_path} --help"
