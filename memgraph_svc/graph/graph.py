@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, ManagedTransaction, unit_of_work
+from neo4j.exceptions import DriverError, Neo4jError
 
 from memgraph_svc.errors import QueryFailedError
 from memgraph_svc.graph.catalog import load_catalog
@@ -39,6 +40,17 @@ def _checked(name: str, params: dict[str, Any]) -> NamedQuery:
     return query
 
 
+def _rows(transaction: ManagedTransaction, query: NamedQuery, params: dict[str, Any]) -> list[Row]:
+    try:
+        return transaction.run(query.text, params).data()
+    except (DriverError, Neo4jError):
+        # At its first error a transaction gives its connection back to the pool. Driver 6.4 nevertheless looks at that
+        # connection once more when it closes the transaction, and takes a byte of the answer that another thread is
+        # waiting for by then, which hangs for ever. A transaction that counts as closed is left alone.
+        transaction._closed_flag = True  # pyright: ignore[reportPrivateUsage]
+        raise
+
+
 class Work:
     """A managed write transaction. The function that gets it may run twice, so it has no side effects but these."""
 
@@ -47,7 +59,7 @@ class Work:
 
     def run(self, name: str, /, **params: Any) -> list[Row]:  # noqa: ANN401
         """Run a query in this transaction and return its rows."""
-        return self._transaction.run(_checked(name, params).text, params).data()
+        return _rows(self._transaction, _checked(name, params), params)
 
 
 class Graph:
@@ -85,7 +97,7 @@ class Graph:
 
             @unit_of_work(timeout=self._timeout, metadata={"query": name})
             def once(transaction: ManagedTransaction) -> list[Row]:
-                return transaction.run(query.text, params).data()
+                return _rows(transaction, query, params)
 
             return session.execute_read(once) if query.mode is QueryMode.READ else session.execute_write(once)
 
