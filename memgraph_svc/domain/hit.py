@@ -40,7 +40,7 @@ class Hit(Model):
     score: float = Field(description="0..1, higher is better")
     parts: dict[str, float] = Field(description="raw values behind the score")
     arms: tuple[str, ...] = Field(description="what found it, best first")
-    path: tuple[PathStep, ...] = Field(default=(), description="strongest path from a seed, for hits of PPR")
+    path: tuple[PathStep, ...] = Field(default=(), description="path from a seed, for the first hundred hits of PPR")
     occurred_at: datetime
     session_id: str | None = None
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["Ranker"]
 
 _MS_PER_HOUR: Final = 3_600_000
+_EXPLAINED: Final = 100
+"""Hits that get their path: the search for a thousand of them takes longer than a query may."""
 
 
 class Ranker:
@@ -41,7 +43,7 @@ class Ranker:
             scores, factors = dict(list(found.scores.items())[: asked.limit]), {}
             rows = self._store.search.hydrate(asked.namespace, list(scores))
         order = sorted((key for key in scores if key in rows), key=lambda key: -scores[key])[: asked.limit]
-        paths = self._ppr.paths(asked, found.seeds, order, now)
+        paths = self._ppr.paths(asked, found.seeds, order[:_EXPLAINED], now)
         return SearchResult(
             query=asked.query,
             mode=found.mode,

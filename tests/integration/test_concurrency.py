@@ -15,6 +15,7 @@ from support.worlds import FixedEmbedder, make_memory, plain, plane
 
 from memgraph_svc.errors import ConflictError, NotFoundError
 from memgraph_svc.scoring.similarity import pairs_by_link_rule
+from memgraph_svc.services.linker import Linker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -155,6 +156,28 @@ def test_of_writers_of_one_turn_one_wins(memory: MemoryService, graph: Graph, na
     (winner,) = (key for key in told if key.startswith("t") and " " not in key)
     assert sorted(told) == sorted([winner, *["turn: turn 5 of the session is taken"] * (WRITERS - 1)])
     assert chain(graph, namespace, "s") == [(winner, 5)]
+
+
+def test_a_name_that_goes_between_looking_and_writing_gets_its_vector_anew(
+    memory: MemoryService, graph: Graph, namespace: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fact = {"subject": "Ann", "predicate": "knows", "object": "Ben"}
+    memory.episodes.insert(plain("first", id="first", facts=[fact]), namespace=namespace)
+    original = Linker.links_of
+
+    def overtaken(self: Linker, *args: Any) -> Any:
+        monkeypatch.undo()
+        memory.episodes.delete("first", namespace=namespace)  # by another writer, after the second was prepared
+        return original(self, *args)
+
+    monkeypatch.setattr(Linker, "links_of", overtaken)
+    report = memory.episodes.insert(plain("second", id="second", facts=[fact]), namespace=namespace)
+    assert (report.created, report.facts, report.mentions) == (1, 1, 2)
+    (stored,) = rows(
+        graph, "MATCH (s)-[f:RELATES_TO {namespace: $n}]->(o) RETURN size(s.embedding) AS s, size(f.embedding) AS f, "
+        "size(o.embedding) AS o, f.sources AS sources", n=namespace,
+    )  # fmt: skip
+    assert stored == {"s": 256, "f": 256, "o": 256, "sources": ["second"]}
 
 
 def test_updates_of_different_fields_are_all_kept(memory: MemoryService, graph: Graph, namespace: str) -> None:

@@ -94,7 +94,7 @@ def test_no_read_returns_what_is_of_the_other(twins: Twins) -> None:
         memory, space = twins.services[side], twins.spaces[side]
         for question in twins.worlds[side].questions[:1]:
             for mode in MODES:
-                hits = memory.episodes.search(question, namespace=space, mode=mode, limit=1000).hits
+                hits = memory.episodes.search(question, namespace=space, mode=mode, limit=200).hits
                 assert hits
                 assert {hit.id[0] for hit in hits} == {own}
             answer = memory.ppr.retrieve(question, namespace=space, limit=1000)

@@ -12,6 +12,7 @@ from support.graph_state import archive, links, rows, snapshot
 from support.worlds import NOW, FixedEmbedder, make_memory, plain, plane, vector
 
 from memgraph_svc.errors import InvalidInputError, NotFoundError
+from memgraph_svc.repositories.links import LinkRepository
 from memgraph_svc.scoring.similarity import pairs_by_link_rule
 from memgraph_svc.settings import LinkConfig
 
@@ -175,6 +176,25 @@ def test_the_repair_pass_makes_the_links_exact_whatever_came_before(
     again = memory.zettelkasten.batch_link(namespace=namespace)
     assert (again.created, again.removed, again.kept) == (0, 0, len(wanted))
     assert snapshot(graph, namespace) == state
+
+
+def test_the_repair_pass_leaves_what_is_inserted_meanwhile(
+    memory: MemoryService, graph: Graph, namespace: str, embedder: FixedEmbedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, late = give(embedder, a=plane(0), b=plane(90), c=plane(1))
+    memory.episodes.insert_many([first, second], namespace=namespace)
+    original = LinkRepository.list_pairs
+
+    def overtaken(self: LinkRepository, space: str) -> set[tuple[str, str]]:
+        monkeypatch.undo()
+        pairs = original(self, space)
+        memory.episodes.insert(late, namespace=namespace)
+        return pairs
+
+    monkeypatch.setattr(LinkRepository, "list_pairs", overtaken)
+    report = memory.zettelkasten.batch_link(namespace=namespace)
+    assert report.removed == 0
+    assert set(links(graph, namespace)) == {("a", "c")}
 
 
 def test_link_episode_makes_the_missing_links_of_one_episode_only(
