@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from memgraph_svc.domain.query import SearchFilter
 
-__all__ = ["filter_parameters", "optional_parameters", "time_parameters"]
+__all__ = ["filter_parameters", "optional_parameters", "overfetch", "time_parameters"]
+
+_ROOM: Final = 200
+
+
+def overfetch(limit: int) -> int:
+    """How many hits a vector index is asked for when so many are wanted.
+
+    The index is approximate: with all namespaces in one graph, another namespace may change the last of its hits. The
+    first half of them was exact on every world tried.
+    """
+    return limit + max(limit, _ROOM)
 
 
 def filter_parameters(filters: SearchFilter) -> dict[str, Any]:

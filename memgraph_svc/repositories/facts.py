@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.identity import namespace_token
 from memgraph_svc.graph.codec import encode_end, encode_instant, encode_start
-from memgraph_svc.graph.filters import time_parameters
+from memgraph_svc.graph.filters import overfetch, time_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -91,6 +91,7 @@ class FactRepository:
             vector=vector.tolist(),
             at_ms=filters.at_ms(now),
             limit=limit,
+            fetch=overfetch(limit),
             **time_parameters(filters),
         )
         return [FactMatch(**row) for row in rows]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.episode import EpisodeKind
 from memgraph_svc.domain.instant import from_ms
-from memgraph_svc.graph.filters import filter_parameters, optional_parameters
+from memgraph_svc.graph.filters import filter_parameters, optional_parameters, overfetch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +69,9 @@ class SearchRepository:
             ("conversation_id",): "search.vector_conversation",
             ("session_id", "conversation_id"): "search.vector_both",
         }[tuple(given)]
-        rows = self.runner.run(name, **filter_parameters(filters), **given, vector=vector.tolist(), limit=limit)
+        rows = self.runner.run(
+            name, **filter_parameters(filters), **given, vector=vector.tolist(), limit=limit, fetch=overfetch(limit)
+        )
         return {row["episode_id"]: row["cosine"] for row in rows}
 
     def fulltext(self, filters: SearchFilter, lucene: str, *, limit: int) -> list[FulltextCandidate]:

@@ -66,7 +66,7 @@ class World:
             "vectors": [vector, vector], "limit": 10, "threshold": 0.5, "after": "e1", "model": "hashing-256",
             "dimension": 256, "linked_at": NOW, "linked_at_ms": now, "kinds": ["message", "document"],
             "archived": [False], "include_archived": False, "from_ms": OPEN_PAST_MS, "to_ms": OPEN_END_MS,
-            "at_ms": now, "any_time": False, "known_ms": OPEN_END_MS - 1, "graph_name": self.projection,
+            "at_ms": now, "any_time": False, "fetch": 20, "known_ms": OPEN_END_MS - 1, "graph_name": self.projection,
             "seeds": [{"kind": kind, "key": key, "weight": 0.5} for kind, key in SEEDS],
             "pairs": [{"kind": kind, "key": key, "hit": "e7"} for kind, key in SEEDS],
             "damping_factor": 0.5, "max_iterations": 20, "tolerance": 1e-7, "concurrency": 2, "mentions": 1.0,

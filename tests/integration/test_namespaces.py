@@ -44,6 +44,8 @@ class Twins:
         world = self.worlds[side].rows
         report = self.services[side].episodes.insert_many(world, namespace=self.spaces[side])
         assert (report.created, report.refused) == (len(world), ())
+        # the links of an insert come from an approximate index; those of the repair pass are exact
+        self.services[side].zettelkasten.batch_link(namespace=self.spaces[side])
 
     def answers(self, side: int) -> dict[str, Any]:
         """What every read answers, without the prefix of the ids."""
