@@ -65,7 +65,7 @@ class Twins:
         found["explained"] = ((explained.id or "")[1:], len(explained.path))
         for row in world.rows[:: max(1, SIZE // 10)]:
             neighbors = memory.zettelkasten.find_neighbors(row["id"], namespace=space)
-            found[f"near {row['id'][1:]}"] = [(n.episode_id[1:], n.content, n.score) for n in neighbors]
+            found[f"near {row['id'][1:]}"] = [(n.episode_id[1:], n.content, round(n.score, 6)) for n in neighbors]
         return found
 
 
