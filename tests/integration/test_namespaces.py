@@ -65,14 +65,15 @@ class Twins:
         found["explained"] = ((explained.id or "")[1:], len(explained.path))
         for row in world.rows[:: max(1, SIZE // 10)]:
             neighbors = memory.zettelkasten.find_neighbors(row["id"], namespace=space)
-            found[f"near {row['id'][1:]}"] = [(n.episode_id[1:], n.content, round(n.score, 6)) for n in neighbors]
+            found[f"near {row['id'][1:]}"] = {n.episode_id[1:]: n.score for n in neighbors}
         return found
 
 
 def bare(result: SearchResult) -> dict[str, Any]:
     """Hits without the prefix of their ids; which one of several shortest paths is shown is left open."""
-    hits = [(hit.id[1:], hit.content, round(hit.score, 9), hit.arms, len(hit.path)) for hit in result.hits]
-    return {"mode": result.mode, "why": result.decided_by, "hits": hits}
+    hits = [(hit.id[1:], hit.content, hit.arms, len(hit.path)) for hit in result.hits]
+    scores = {hit.id[1:]: round(hit.score, 12) for hit in result.hits}
+    return {"mode": result.mode, "why": result.decided_by, "hits": hits, "scores": scores}
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +89,14 @@ def test_the_other_namespace_changes_no_answer_score_or_order(twins: Twins) -> N
 
 def test_both_namespaces_answer_the_same(twins: Twins) -> None:
     for name, answer in twins.answers(1).items():
-        assert answer == twins.alone[name], name
+        wanted = twins.alone[name]
+        # the score of a link has the digits of the index where an insert made it, those of the vectors after a repair
+        if name.startswith("near"):
+            wanted = pytest.approx(wanted, abs=1e-6)
+        elif isinstance(wanted, dict) and "scores" in wanted:
+            wanted = wanted | {"hits": sorted(wanted["hits"]), "scores": pytest.approx(wanted["scores"], abs=1e-6)}
+            answer["hits"].sort()
+        assert answer == wanted, name
 
 
 def test_no_read_returns_what_is_of_the_other(twins: Twins) -> None:
