@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from memgraph_svc.adapters.clock import SystemClock
 from memgraph_svc.adapters.embedders import make_embedder
 from memgraph_svc.adapters.extractors import make_extractor
+from memgraph_svc.adapters.tokenizers.tiktoken_pure import O200kTokenizer
 from memgraph_svc.artifacts import model_jar
 from memgraph_svc.embedded import status
 from memgraph_svc.errors import ConfigurationError
@@ -19,7 +20,10 @@ from memgraph_svc.projection.leftovers import find_leftovers
 from memgraph_svc.projection.memory_graph import MemoryGraph
 from memgraph_svc.projection.page_rank import PageRank
 from memgraph_svc.repositories.store import Store
+from memgraph_svc.services.causal_graph import CausalGraph
+from memgraph_svc.services.context_builder import ContextBuilder
 from memgraph_svc.services.episode_store import EpisodeStore
+from memgraph_svc.services.fact_asserter import FactAsserter
 from memgraph_svc.services.health import HealthCheck
 from memgraph_svc.services.linker import Linker
 from memgraph_svc.services.memory import MemoryService
@@ -137,13 +141,16 @@ def build_memory(
         config=settings.ppr,
     )
     searcher = Searcher(store, embedder, ppr, clock, settings.ranking)
+    temporal = TemporalGraph(store, preparer, FactAsserter(store, preparer, clock), clock)
     return MemoryService(
         episodes=EpisodeStore(
             store=store, embedder=embedder, preparer=preparer, linker=linker, searcher=searcher, clock=clock
         ),
         zettelkasten=Zettelkasten(store, embedder, linker, clock),
-        temporal=TemporalGraph(store, preparer, clock),
+        temporal=temporal,
         ppr=ppr,
+        causes=CausalGraph(store, clock),
+        context_builder=ContextBuilder(searcher, ppr, temporal, O200kTokenizer()),
         health_check=HealthCheck(
             store,
             embedder,

@@ -11,7 +11,7 @@
 RETURN
   COUNT { MATCH (e:Episode) WHERE e.namespace = $namespace AND e.episode_id IS NOT NULL } AS episodes,
   COUNT { MATCH (n:Entity) WHERE n.namespace = $namespace AND n.canonical_name IS NOT NULL } AS entities,
-  COUNT { MATCH ()-[f:RELATES_TO]->() WHERE f.namespace = $namespace AND f.fact_id IS NOT NULL } AS facts,
+  COUNT { MATCH ()-[f:RELATES_TO]->() WHERE f.namespace = $namespace AND f.live_to_ms > -9007199254740991 } AS facts,
   COUNT {
     MATCH (e:Episode)-[:SIMILAR_TO]->() WHERE e.namespace = $namespace AND e.episode_id IS NOT NULL
   } AS similar_to,

@@ -1,4 +1,4 @@
-// entities.get: an entity by id
+// entities.get: an entity by id, or the one that it was merged into
 // mode: read
 // param namespace STRING - tenant
 // param entity_id STRING - entity
@@ -7,6 +7,10 @@
 // column canonical_name STRING
 // column type STRING
 // column aliases LIST<STRING>
-MATCH (n:Entity {namespace: $namespace, entity_id: $entity_id})
+CALL () {
+  MATCH (n:Entity {namespace: $namespace, entity_id: $entity_id}) RETURN n
+  UNION ALL
+  MATCH (:Alias {namespace: $namespace, entity_id: $entity_id})-[:ALIAS_OF*1..]->(n:Entity) RETURN n
+}
 RETURN n.entity_id AS entity_id, n.name AS name, n.canonical_name AS canonical_name, n.type AS type,
   n.aliases AS aliases

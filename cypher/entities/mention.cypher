@@ -1,16 +1,17 @@
 // entities.mention: connect episodes to the entities they mention
 // mode: write
 // param namespace STRING - tenant
-// param rows LIST<MAP> - episode_id, canonical_name, count, asserted; sorted by name
+// param rows LIST<MAP> - episode_id, canonical_name (of an entity or an alias), count, asserted; sorted by name
 // column created INTEGER
 UNWIND $rows AS row
 MATCH (e:Episode {namespace: $namespace, episode_id: row.episode_id})
 CALL (row) {
-  MATCH (n:Entity {namespace: $namespace, canonical_name: row.canonical_name})
-  RETURN n
+  MATCH (n:Entity {namespace: $namespace, canonical_name: row.canonical_name}) RETURN n
+  UNION ALL
+  MATCH (n:Alias {namespace: $namespace, canonical_name: row.canonical_name}) RETURN n
 }
 WITH e, n, row, EXISTS { (e)-[:MENTIONS]->(n) } AS known
 MERGE (e)-[m:MENTIONS]->(n)
 ON CREATE SET m.namespace = $namespace, m.count = row.count
 FOREACH (_ IN CASE WHEN row.asserted THEN [1] ELSE [] END | SET m.asserted = true)
-RETURN sum(CASE WHEN known THEN 0 ELSE 1 END) AS created
+RETURN sum(CASE WHEN known OR n:Alias THEN 0 ELSE 1 END) AS created

@@ -1,9 +1,13 @@
-// facts.find_known: which facts are stored already, with their vector
+// facts.find_known: which sentences of facts have a vector already
 // mode: read
 // param namespace STRING - tenant
-// param fact_ids LIST<STRING> - ids
-// column fact_id STRING
-UNWIND $fact_ids AS fact_id
-MATCH ()-[f:RELATES_TO {namespace: $namespace, fact_id: fact_id}]->()
-WHERE f.embedding IS NOT NULL
-RETURN f.fact_id AS fact_id
+// param rows LIST<MAP> - subject, predicate, object, text
+// column text STRING
+UNWIND $rows AS row
+CALL (row) {
+  MATCH ()-[f:RELATES_TO]->()
+  WHERE f.namespace = $namespace AND f.subject = row.subject AND f.predicate = row.predicate AND f.object = row.object
+    AND f.text = row.text
+  RETURN f LIMIT 1
+}
+RETURN row.text AS text

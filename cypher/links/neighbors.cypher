@@ -11,6 +11,6 @@
 // column score FLOAT
 MATCH (e:Episode {namespace: $namespace, episode_id: $episode_id})-[l:SIMILAR_TO]-(o:Episode)
 WHERE o.namespace = $namespace AND (NOT o.archived OR $include_archived)
-  AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
+  AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms AND l.linked_at_ms <= $known_ms
 RETURN o.episode_id AS episode_id, o.content AS content, l.score AS score
 ORDER BY score DESC, episode_id LIMIT $limit

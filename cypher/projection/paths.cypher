@@ -29,7 +29,7 @@ CALL (pair) {
 MATCH path = shortestPath((n)-[:MENTIONS|RELATES_TO|SIMILAR_TO|NEXT|CAUSED_BY*..4]-(h))
 WHERE all(x IN nodes(path) WHERE x.namespace = $namespace AND (x:Entity OR
     (x.archived IN $archived AND x.occurred_at_ms < $to_ms AND x.recorded_at_ms <= $known_ms)))
-  AND all(r IN relationships(path) WHERE coalesce(r.recorded_at_ms, $known_ms) <= $known_ms
+  AND all(r IN relationships(path) WHERE coalesce(r.recorded_at_ms, r.linked_at_ms, $known_ms) <= $known_ms
   AND coalesce(r.valid_from_ms, $at_ms) <= $at_ms
   AND coalesce(r.valid_to_ms, $at_ms + 1) > $at_ms AND coalesce(r.invalidated_at_ms, $known_ms + 1) > $known_ms)
 RETURN pair.hit AS hit, pair.kind AS kind, pair.key AS key,

@@ -5,6 +5,7 @@
 // param archived LIST<BOOLEAN> - states to look at
 // param to_ms INTEGER - end of the window of time, exclusive
 // param at_ms INTEGER - valid time
+// param live_after_ms INTEGER - facts that are believed and hold longer than this; the open past lets all pass
 // param known_ms INTEGER - recorded time
 // param mentions FLOAT - weight of MENTIONS
 // param facts FLOAT - weight of a fact
@@ -29,7 +30,7 @@ CALL () {
   RETURN e AS source, n AS target, $mentions AS weight
   UNION ALL
   MATCH (s:Entity)-[f:RELATES_TO]->(o:Entity)
-  WHERE $facts > 0 AND f.namespace = $namespace AND f.fact_id IS NOT NULL
+  WHERE $facts > 0 AND f.namespace = $namespace AND f.live_to_ms > $live_after_ms
     AND f.valid_from_ms <= $at_ms AND f.valid_to_ms > $at_ms
     AND f.recorded_at_ms <= $known_ms AND f.invalidated_at_ms > $known_ms
   RETURN s AS source, o AS target, $facts AS weight
@@ -39,6 +40,7 @@ CALL () {
     AND e.archived IN $archived AND e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms
     AND o.namespace = $namespace
     AND o.archived IN $archived AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
+    AND l.linked_at_ms <= $known_ms
   RETURN e AS source, o AS target, $similar * l.score AS weight
   UNION ALL
   MATCH (e:Episode)-[:NEXT]->(o:Episode)

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from memgraph_svc.domain.instant import to_ms
+from memgraph_svc.domain.instant import OPEN_PAST_MS, to_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,9 +43,12 @@ def entity_id(namespace: str, canonical: str) -> str:
     return "en_" + digest([namespace, canonical])
 
 
-def fact_id(namespace: str, subject: str, predicate: str, obj: str, valid_from: datetime | None) -> str:
-    """Id of a fact between two canonical names; a fact true again from another instant is another one."""
-    return "fa_" + digest([namespace, subject, predicate, obj, valid_from])
+def fact_id(namespace: str, subject: str, predicate: str, obj: str, valid_from: datetime | int | None) -> str:
+    """Id of a fact between two canonical names; a fact true again from another instant is another one.
+
+    The beginning is an instant or its milliseconds; the open past is None.
+    """
+    return "fa_" + digest([namespace, subject, predicate, obj, None if valid_from == OPEN_PAST_MS else valid_from])
 
 
 @lru_cache(maxsize=1024)

@@ -11,24 +11,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from memgraph_svc.domain.claim import ClaimDraft
     from memgraph_svc.domain.entity import EntityMention
     from memgraph_svc.domain.episode import EpisodeDraft
-    from memgraph_svc.domain.fact import FactDraft
     from memgraph_svc.domain.note import Note
 
-__all__ = ["NewLink", "PreparedEpisode", "PreparedFact"]
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedFact:
-    """A fact with its identity and, if it is new, its vector."""
-
-    draft: FactDraft
-    fact_id: str
-    subject: str
-    object: str
-    source: str | None
-    embedding: NDArray[np.float32] | None = None
+__all__ = ["NewLink", "PreparedEpisode"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +38,7 @@ class PreparedEpisode:
     word_count: int
     note: Note
     entities: dict[str, EntityMention]
-    facts: tuple[PreparedFact, ...]
+    facts: tuple[ClaimDraft, ...]
     entity_vectors: dict[str, NDArray[np.float32]] = field(default_factory=dict)
     session_conversation: str | None = None
 

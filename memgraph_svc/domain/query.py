@@ -10,13 +10,13 @@ from pydantic import Field, field_validator, model_validator
 from memgraph_svc.domain._model import Model
 from memgraph_svc.domain.episode import EpisodeKind
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, Instant, to_ms
-from memgraph_svc.domain.text import Identifier, Namespace, QueryText
+from memgraph_svc.domain.text import Identifier, Name, Namespace, QueryText
 from memgraph_svc.settings import LIMITS, RankingWeights
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-__all__ = ["Combine", "Rank", "SearchFilter", "SearchMode", "SearchQuery"]
+__all__ = ["Combine", "FactQuery", "Rank", "SearchFilter", "SearchMode", "SearchQuery"]
 
 
 class SearchMode(StrEnum):
@@ -87,6 +87,10 @@ class SearchFilter(Model):
         """Millisecond at which facts must hold."""
         return to_ms(self.as_of or now)
 
+    def live_after_ms(self, now: datetime) -> int:
+        """Facts that hold end later than this; what was believed at another time may have ended at any."""
+        return self.at_ms(now) if self.known_at is None else OPEN_PAST_MS - 1
+
     @property
     def known_ms(self) -> int:
         """Millisecond by which things must be recorded; all that is recorded, however clocks differ, if not given."""
@@ -107,3 +111,25 @@ class SearchQuery(SearchFilter):
     @classmethod
     def _none_is_default(cls, value: object) -> object:
         return tuple(EpisodeKind) if value is None else value
+
+
+class FactQuery(Model):
+    """Which facts are asked for."""
+
+    namespace: Namespace
+    subject: Name | None = None
+    predicate: Name | None = None
+    object: Name | None = None
+    as_of: Instant | None = Field(default=None, description="valid time: facts that hold then")
+    known_at: Instant | None = Field(default=None, description="recorded time: facts that were believed then")
+    include_ended: bool = Field(default=False, strict=True, description="also facts that hold at another time")
+    limit: int | None = Field(default=None, ge=1, strict=True, description="most facts; all if not given")
+
+    def at_ms(self, now: datetime) -> int:
+        """Millisecond at which facts must hold."""
+        return to_ms(self.as_of or now)
+
+    @property
+    def known_ms(self) -> int:
+        """Millisecond by which things must be recorded."""
+        return OPEN_END_MS - 1 if self.known_at is None else to_ms(self.known_at)

@@ -27,6 +27,7 @@ class InsertReport(Model):
     updated: int = 0
     linked: int = Field(default=0, description="SIMILAR_TO made")
     facts: int = Field(default=0, description="facts made")
+    ended: int = Field(default=0, description="facts that are not believed any more as they were")
     mentions: int = Field(default=0, description="MENTIONS made")
     refused: tuple[Refusal, ...] = Field(default=(), description="rows not written, and parts left out of written rows")
 
@@ -38,6 +39,7 @@ class InsertReport(Model):
             updated=self.updated + other.updated,
             linked=self.linked + other.linked,
             facts=self.facts + other.facts,
+            ended=self.ended + other.ended,
             mentions=self.mentions + other.mentions,
             refused=self.refused + other.refused,
         )

@@ -13,6 +13,8 @@ class Label(StrEnum):
 
     EPISODE = "Episode"
     ENTITY = "Entity"
+    ALIAS = "Alias"
+    PREDICATE = "Predicate"
     SESSION = "Session"
     GIST = "Gist"
     PAGE = "Page"
@@ -26,6 +28,8 @@ class RelationshipType(StrEnum):
     """Relationship types."""
 
     RELATES_TO = "RELATES_TO"
+    CLAIMS = "CLAIMS"
+    ALIAS_OF = "ALIAS_OF"
     MENTIONS = "MENTIONS"
     SIMILAR_TO = "SIMILAR_TO"
     CAUSED_BY = "CAUSED_BY"

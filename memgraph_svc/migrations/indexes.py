@@ -16,6 +16,7 @@ __all__ = ["DeclaredIndex", "declared_indexes", "foreign_indexes", "missing_inde
 
 _CREATE: Final = re.compile(r"CREATE (?:(VECTOR|FULLTEXT) )?(INDEX|CONSTRAINT) \w+ IF NOT EXISTS")
 _TARGET: Final = re.compile(r"FOR (?:\(\)-)?[(\[](\w+):(\w+)")
+_DROP: Final = re.compile(r"DROP CONSTRAINT (\w+) IF EXISTS")
 _ANALYZER: Final = "english"
 _NAMED: Final = frozenset({"VECTOR", "FULLTEXT"})
 """Kinds that a search asks for by name; the others serve under any name."""
@@ -34,7 +35,7 @@ class DeclaredIndex:
 
 
 def declared_indexes(migrations: Sequence[Migration]) -> list[DeclaredIndex]:
-    """Read what the statements make; a migration that makes no index is left out."""
+    """Read what the statements make and later ones do not drop; a migration that makes no index is left out."""
     found: list[DeclaredIndex] = []
     for migration in migrations:
         text = migration.query.text
@@ -43,6 +44,8 @@ def declared_indexes(migrations: Sequence[Migration]) -> list[DeclaredIndex]:
             properties = tuple(re.findall(rf"\b{target[1]}\.(\w+)", text))
             kind, unique = create[1] or "RANGE", create[2] == "CONSTRAINT"
             found.append(DeclaredIndex(migration.version, migration.name, kind, unique, target[2], properties))
+        if drop := _DROP.search(text):
+            found = [index for index in found if index.name != drop[1]]
     return found
 
 

@@ -10,7 +10,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Embedder"]
+__all__ = ["Embed", "Embedder"]
+
+
+class Embed(Protocol):
+    """The one thing that is asked of an embedder inside a transaction."""
+
+    def __call__(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Texts to (n, dimension) float32 unit vectors."""
+        ...
 
 
 class Embedder(Protocol):

@@ -38,7 +38,9 @@ class MemoryGraph:
         Raises:
             ProjectionError: The namespace is larger than the bound, or the server could not project it.
         """
-        size = self._graph.run("projection.size", namespace=filters.namespace)[0]
+        at_ms = filters.at_ms(now)
+        live_after_ms = filters.live_after_ms(now)
+        size = self._graph.run("projection.size", namespace=filters.namespace, live_after_ms=live_after_ms)[0]
         if size["relationships"] > config.max_relationships:
             raise ProjectionError(
                 f"namespace {filters.namespace!r} has {size['relationships']} relationships, "
@@ -46,7 +48,6 @@ class MemoryGraph:
                 hint="raise MEMGRAPH_PPR__MAX_RELATIONSHIPS if the server has the memory",
             )
         name = f"{PROJECTION_PREFIX}{uuid.uuid4().hex}"
-        at_ms = filters.at_ms(now)
         try:
             try:
                 self._graph.run(
@@ -56,6 +57,7 @@ class MemoryGraph:
                     archived=[False, True] if filters.include_archived else [False],
                     to_ms=filters.walk_to_ms,
                     at_ms=at_ms,
+                    live_after_ms=live_after_ms,
                     known_ms=filters.known_ms,
                     mentions=config.mention_weight,
                     facts=config.fact_weight,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from memgraph_svc.domain.entity import Entity
 from memgraph_svc.domain.identity import entity_id, namespace_token
+from memgraph_svc.domain.spelling import Spellings
 from memgraph_svc.errors import NotFoundError
 from memgraph_svc.graph.codec import encode_instant
 from memgraph_svc.graph.filters import time_parameters
@@ -46,16 +47,29 @@ class EntityRepository:
         rows = self.runner.run("entities.find_known", namespace=namespace, names=sorted(set(names)))
         return {row["canonical_name"] for row in rows}
 
+    def spellings(self, namespace: str, names: Iterable[str]) -> Spellings:
+        """What canonical names stand for, and the other names of their entities."""
+        rows = self.runner.run("entities.names", namespace=namespace, names=sorted(set(names)))
+        return Spellings(
+            {row["name"]: row["entity"] for row in rows},
+            {row["entity"]: (row["entity"], *row["aliases"]) for row in rows},
+        )
+
+    def find(self, namespace: str, entity_id: str) -> Entity | None:
+        """One entity by its id, or by the id of one that was merged into it."""
+        rows = self.runner.run("entities.get", namespace=namespace, entity_id=entity_id)
+        return Entity(**rows[0]) if rows else None
+
     def get(self, namespace: str, entity_id: str) -> Entity:
-        """Return one entity.
+        """Return one entity, as of ``find``.
 
         Raises:
             NotFoundError: It is not in this namespace.
         """
-        rows = self.runner.run("entities.get", namespace=namespace, entity_id=entity_id)
-        if not rows:
+        found = self.find(namespace, entity_id)
+        if found is None:
             raise NotFoundError(f"entity {entity_id!r} is not in namespace {namespace!r}")
-        return Entity(**rows[0])
+        return found
 
     def lock(self, namespace: str, names: Iterable[str]) -> None:
         """Lock existing entities in the order of their names."""

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from memgraph_svc.repositories.admin import AdminRepository
 from memgraph_svc.repositories.causes import CauseRepository
+from memgraph_svc.repositories.claims import ClaimRepository
 from memgraph_svc.repositories.entities import EntityRepository
 from memgraph_svc.repositories.episodes import EpisodeRepository
 from memgraph_svc.repositories.facts import FactRepository
 from memgraph_svc.repositories.links import LinkRepository
+from memgraph_svc.repositories.predicates import PredicateRepository
 from memgraph_svc.repositories.search import SearchRepository
 
 if TYPE_CHECKING:
@@ -28,10 +30,12 @@ class Repositories:
     def __init__(self, runner: Runner) -> None:
         self.admin = AdminRepository(runner)
         self.causes = CauseRepository(runner)
+        self.claims = ClaimRepository(runner)
         self.entities = EntityRepository(runner)
         self.episodes = EpisodeRepository(runner)
         self.facts = FactRepository(runner)
         self.links = LinkRepository(runner)
+        self.predicates = PredicateRepository(runner)
         self.search = SearchRepository(runner)
 
 

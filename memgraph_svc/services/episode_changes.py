@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.episode import EpisodeDraft
+from memgraph_svc.domain.fact import Supersede
+from memgraph_svc.domain.instant import to_ms
 from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
 from memgraph_svc.errors import InvalidInputError, NotFoundError
-from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, refused_causes, state, upsert
+from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, mention, refused_causes, upsert
+from memgraph_svc.services.fact_change import FactChange, FactCounts
+from memgraph_svc.services.fact_writer import change_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
+    from memgraph_svc.domain.claim import ClaimDraft
     from memgraph_svc.domain.prepared import NewLink, PreparedEpisode
+    from memgraph_svc.ports.embedder import Embed
     from memgraph_svc.repositories.episodes import Dependents, StoredDraft
     from memgraph_svc.repositories.store import Repositories, Store
     from memgraph_svc.services.linker import Linker
@@ -34,16 +40,15 @@ class _Change:
 
     text: bool
     graph: bool
+    facts: bool
     causes: bool
 
     @classmethod
     def between(cls, old: StoredDraft, new: EpisodeDraft) -> _Change:
         text = new.content != old.draft.content
-        return cls(
-            text=text,
-            graph=text or (new.entities, new.facts) != (old.draft.entities, old.draft.facts),
-            causes=new.caused_by != old.draft.caused_by or (new.occurred_at or old.occurred_at) != old.occurred_at,
-        )
+        graph = text or (new.entities, new.facts) != (old.draft.entities, old.draft.facts)
+        moved = (new.occurred_at or old.occurred_at) != old.occurred_at
+        return cls(text=text, graph=graph, facts=graph or moved, causes=new.caused_by != old.draft.caused_by or moved)
 
 
 def update_episode(
@@ -56,6 +61,7 @@ def update_episode(
     linker: Linker,
     now: datetime,
     model: str,
+    supersede: Supersede = Supersede.NEVER,
 ) -> InsertReport:
     """Apply changes to an episode in one transaction.
 
@@ -71,11 +77,10 @@ def update_episode(
             return InsertReport(episode_ids=(episode_id,), reused=1)
         change = _Change.between(stored, draft)
         numbered = [(1, draft.model_copy(update={"episode_id": episode_id}))]
-        prepared, left_out = preparer.prepare(namespace, numbered, now)
+        prepared, left_out = preparer.prepare(namespace, numbered, stored.occurred_at, supersede=supersede)
         episode = replace(
             prepared[0],
             draft=draft,
-            occurred_at=draft.occurred_at or stored.occurred_at,
             recorded_at=now if change.graph else stored.recorded_at,
             session_conversation=stored.conversation_id if draft.session_id is not None else None,
         )
@@ -88,7 +93,10 @@ def update_episode(
             links: Sequence[NewLink] = links,
             change: _Change = change,
         ) -> InsertReport:
-            return _update(repositories, namespace, stored, episode, links=links, change=change, model=model, now=now)
+            return _update(
+                repositories, namespace, stored, episode,
+                links=links, change=change, model=model, now=now, embed=preparer.embed,
+            )  # fmt: skip
 
         try:
             report = store.write(work, name="update")
@@ -96,7 +104,7 @@ def update_episode(
             if attempt == ATTEMPTS:
                 raise
             continue
-        return report.model_copy(update={"refused": (*(left_out if change.graph else ()), *report.refused)})
+        return report.model_copy(update={"refused": (*(left_out if change.facts else ()), *report.refused)})
     raise AssertionError("unreachable")
 
 
@@ -110,22 +118,23 @@ def _update(
     change: _Change,
     model: str,
     now: datetime,
+    embed: Embed,
 ) -> InsertReport:
     key = episode.episode_id
     others = [*(link.target for link in links), *episode.draft.caused_by]
-    old = _lock(repositories, namespace, key, entities=episode.entities if change.graph else (), others=others)
+    old = _lock(repositories, namespace, key, entities=episode.entities if change.facts else (), others=others)
     if repositories.episodes.find_hashes(namespace, [key]).get(key) != stored.payload_hash:
         raise StaleError(f"episode {key!r} is being changed by other writers", hint="try again")
-    mentions = facts = linked = 0
+    mentions = linked = 0
     refused: list[Refusal] = []
+    facts = FactCounts()
     repositories.episodes.update(namespace, episode, stored.turn, model=model)
-    if change.graph:
-        upsert(repositories, namespace, episode.entities, episode.entity_vectors, now)
-        kept = [fact.fact_id for fact in episode.facts]
-        repositories.facts.withdraw(namespace, key, old.entities, keep=kept)
-        repositories.entities.unmention(namespace, key)
-        mentions = repositories.entities.mention(namespace, [(key, n, m.count) for n, m in episode.entities.items()])
-        facts, refused = state(repositories, namespace, [episode], now)
+    if change.facts:
+        spellings = upsert(repositories, namespace, episode.entities, episode.entity_vectors, now)
+        if change.graph:
+            repositories.entities.unmention(namespace, key)
+            mentions = mention(repositories, namespace, [episode], spellings)
+        facts = _restate(repositories, namespace, key, episode.facts, now=now, embed=embed)
         repositories.entities.delete_orphans(namespace, old.entities)
     if change.text:
         repositories.links.delete_of(namespace, key)
@@ -136,8 +145,32 @@ def _update(
         refused += refused_causes([episode], causes)
         refused += _lost_effects(episode, repositories.causes.delete_later(namespace, key))
     return InsertReport(
-        episode_ids=(key,), updated=1, linked=linked, facts=facts, mentions=mentions, refused=tuple(refused)
-    )
+        episode_ids=(key,), updated=1, linked=linked, facts=facts.made, ended=facts.ended,
+        mentions=mentions, refused=tuple(refused),
+    )  # fmt: skip
+
+
+def _restate(
+    repositories: Repositories,
+    namespace: str,
+    episode_id: str,
+    stated: Sequence[ClaimDraft] | None,
+    *,
+    now: datetime,
+    embed: Embed,
+) -> FactCounts:
+    """Withdraw what an episode does not say any more, and state what it says; None is an episode that goes."""
+    said = {claim.key for claim in stated or ()}
+    withdrawn = [
+        claim
+        for claim in repositories.claims.of_source(namespace, episode_id)
+        if stated is None or not (claim.asserted or claim.claim.key in said)
+    ]
+    names = {name for c in withdrawn for name in (c.claim.subject, c.claim.object)}
+    names |= {name for claim in stated or () for name in (claim.subject, claim.object)}
+    change = FactChange(stated=stated or (), withdrawn=withdrawn)
+    spellings = repositories.entities.spellings(namespace, names)
+    return change_facts(repositories, namespace, change, spellings=spellings, now_ms=to_ms(now), embed=embed)
 
 
 def _merged(stored: StoredDraft, changes: Mapping[str, Any]) -> EpisodeDraft:
@@ -193,12 +226,13 @@ def _lock(
         old = found
         if old.session_id is not None:
             repositories.episodes.lock_session(namespace, old.session_id)
-        repositories.entities.lock(namespace, {*old.entities, *entities})
+        spelled = repositories.entities.spellings(namespace, entities)
+        repositories.entities.lock(namespace, {*old.entities, *spelled.locked(entities)})
         around = {i for i in (old.previous, old.following) if i is not None}
         repositories.episodes.lock(namespace, {episode_id, *around, *old.neighbors, *others})
 
 
-def delete_episode(store: Store, namespace: str, episode_id: str) -> DeleteReport:
+def delete_episode(store: Store, namespace: str, episode_id: str, *, now: datetime, embed: Embed) -> DeleteReport:
     """Delete an episode in one transaction.
 
     Raises:
@@ -207,7 +241,7 @@ def delete_episode(store: Store, namespace: str, episode_id: str) -> DeleteRepor
 
     def work(repositories: Repositories) -> DeleteReport:
         old = _lock(repositories, namespace, episode_id)
-        facts = repositories.facts.withdraw(namespace, episode_id, old.entities)
+        facts = _restate(repositories, namespace, episode_id, None, now=now, embed=embed).deleted
         episodes = repositories.episodes.delete(namespace, episode_id)
         if old.previous is not None and old.following is not None:
             repositories.episodes.chain(namespace, [(old.previous, old.following)])

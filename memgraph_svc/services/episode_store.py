@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.episode import EpisodeDraft
+from memgraph_svc.domain.fact import Supersede
 from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
-from memgraph_svc.domain.scope import check_identifier, check_namespace
+from memgraph_svc.domain.scope import check_choice, check_identifier, check_namespace
 from memgraph_svc.errors import ConflictError, InvalidInputError
 from memgraph_svc.services.episode_changes import delete_episode, update_episode
 from memgraph_svc.services.episode_writer import ATTEMPTS, PARTS, StaleError, write_batch
 from memgraph_svc.services.repeats import complete_causes, joined
+from memgraph_svc.services.rows import validate_rows
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
@@ -55,7 +56,12 @@ class EpisodeStore:
         self._clock = clock
 
     def insert(
-        self, episode: EpisodeDraft | Mapping[str, Any] | str, *, namespace: str, link: bool = True
+        self,
+        episode: EpisodeDraft | Mapping[str, Any] | str,
+        *,
+        namespace: str,
+        link: bool = True,
+        supersede: Supersede | str = Supersede.NEVER,
     ) -> InsertReport:
         """Insert one episode in one transaction, and link it to its nearest neighbours.
 
@@ -65,13 +71,15 @@ class EpisodeStore:
             episode: A draft, its fields, or just its content.
             namespace: Tenant.
             link: Make its similarity links; without, ``batch_link`` makes them later.
+            supersede: Which facts those that are extracted from the content may end; facts that are given may end any
+                whose predicate has one value at a time.
 
         Raises:
             InvalidInputError: A field breaks a rule.
             ConflictError: The id holds another episode, or the turn is taken.
         """
         row = {"content": episode} if isinstance(episode, str) else episode
-        return self.insert_many([row], namespace=namespace, link=link, atomic=True)
+        return self.insert_many([row], namespace=namespace, link=link, atomic=True, supersede=supersede)
 
     def insert_many(
         self,
@@ -81,6 +89,7 @@ class EpisodeStore:
         link: bool = True,
         atomic: bool = False,
         first_line: int = 1,
+        supersede: Supersede | str = Supersede.NEVER,
         progress: Progress | None = None,
     ) -> InsertReport:
         """Insert many episodes, a transaction for each group of rows; a bad row spoils only itself.
@@ -91,6 +100,7 @@ class EpisodeStore:
             link: Make similarity links, also among the rows.
             atomic: One transaction for all, refused as a whole when one row is.
             first_line: Number of the first row, for the report.
+            supersede: As of ``insert``.
             progress: Told after each transaction.
 
         Raises:
@@ -98,18 +108,19 @@ class EpisodeStore:
             ConflictError: With ``atomic``, a row contradicts the store; or other writers keep changing what it needs.
         """
         check_namespace(namespace)
+        allowed = check_choice("supersede", supersede, Supersede)
         if isinstance(episodes, str | bytes | Mapping | EpisodeDraft) or not isinstance(episodes, Iterable):
             raise InvalidInputError("episodes", "must be a list of episodes; insert takes a single one")
         rows = list(episodes)
         if len(rows) > LIMITS.batch_rows:
             raise InvalidInputError("episodes", f"must be at most {LIMITS.batch_rows} rows")
-        drafts, refused = _validate(rows, first_line)
+        drafts, refused = validate_rows(rows, first_line)
         report = InsertReport(refused=tuple(refused))
         _raise_if(atomic, report)
         size = max(len(drafts), 1) if atomic else LIMITS.transaction_rows
         for start in range(0, len(drafts), size):
             group = drafts[start : start + size]
-            inserted = self._insert_group(namespace, group, link=link, atomic=atomic)
+            inserted = self._insert_group(namespace, group, link=link, atomic=atomic, supersede=allowed)
             report += inserted + self._complete(namespace, group, inserted)
             if progress is not None:
                 progress(min(start + size, len(drafts)), len(drafts))
@@ -125,7 +136,14 @@ class EpisodeStore:
         check_namespace(namespace)
         return self._store.episodes.get(namespace, check_identifier("episode_id", episode_id))
 
-    def update(self, episode_id: str, changes: Mapping[str, Any], *, namespace: str) -> InsertReport:
+    def update(
+        self,
+        episode_id: str,
+        changes: Mapping[str, Any],
+        *,
+        namespace: str,
+        supersede: Supersede | str = Supersede.NEVER,
+    ) -> InsertReport:
         """Change fields of an episode; those not named stay. Changed content is embedded, extracted and linked anew.
 
         What only the old text supported (mentions, facts) is withdrawn.
@@ -145,6 +163,7 @@ class EpisodeStore:
             linker=self._linker,
             now=self._clock.now(),
             model=self._embedder.model_id,
+            supersede=check_choice("supersede", supersede, Supersede),
         )
 
     def delete(self, episode_id: str, *, namespace: str) -> DeleteReport:
@@ -154,7 +173,8 @@ class EpisodeStore:
             NotFoundError: It is not in this namespace.
         """
         check_namespace(namespace)
-        return delete_episode(self._store, namespace, check_identifier("episode_id", episode_id))
+        check_identifier("episode_id", episode_id)
+        return delete_episode(self._store, namespace, episode_id, now=self._clock.now(), embed=self._preparer.embed)
 
     def search(self, query: str, *, namespace: str, **options: Any) -> SearchResult:  # noqa: ANN401
         """Find episodes; see :class:`~memgraph_svc.domain.query.SearchQuery` for the options. Never writes.
@@ -188,14 +208,14 @@ class EpisodeStore:
         return InsertReport(refused=complete_causes(self._store, namespace, repeats, self._clock.now()))
 
     def _insert_group(
-        self, namespace: str, drafts: Sequence[NumberedDraft], *, link: bool, atomic: bool
+        self, namespace: str, drafts: Sequence[NumberedDraft], *, link: bool, atomic: bool, supersede: Supersede
     ) -> InsertReport:
         fresh, known = self._split_known(namespace, drafts)
         _raise_if(atomic, known)
         attempt = 0
         while fresh:
             attempt += 1
-            prepared, left_out = self._preparer.prepare(namespace, fresh, self._clock.now())
+            prepared, left_out = self._preparer.prepare(namespace, fresh, self._clock.now(), supersede=supersede)
             try:
                 written = self._write(namespace, prepared, link=link, atomic=atomic)
             except StaleError:
@@ -238,38 +258,13 @@ class EpisodeStore:
         links = self._linker.links_of(namespace, vectors) if link else []
 
         def work(repositories: Repositories) -> InsertReport:
-            report = write_batch(repositories, namespace, prepared, links, model=self._embedder.model_id)
+            report = write_batch(
+                repositories, namespace, prepared, links, model=self._embedder.model_id, embed=self._preparer.embed
+            )
             _raise_if(atomic, report)
             return report
 
         return self._store.write(work, name="insert")
-
-
-def _validate(
-    rows: Sequence[EpisodeDraft | Mapping[str, Any]], first_line: int
-) -> tuple[list[NumberedDraft], list[Refusal]]:
-    drafts: list[NumberedDraft] = []
-    refused: list[Refusal] = []
-    for line, row in enumerate(rows, first_line):
-        try:
-            drafts.append((line, _draft(row)))
-        except InvalidInputError as error:
-            refused.append(Refusal(line=line, id=_given_id(row), field=error.field, rule=error.rule))
-    return drafts, refused
-
-
-def _draft(row: object) -> EpisodeDraft:
-    if isinstance(row, EpisodeDraft):
-        return row
-    if not isinstance(row, Mapping):
-        raise InvalidInputError("episode", "must be an object with fields, content at least")
-    return validated(EpisodeDraft, dict(row))
-
-
-def _given_id(row: object) -> str | None:
-    """Id of a row that is not valid, to name it in the report."""
-    found = (row.get("id") or row.get("episode_id")) if isinstance(row, Mapping) else None
-    return found if isinstance(found, str) and len(found) <= LIMITS.id_characters else None
 
 
 def _raise_if(atomic: bool, report: InsertReport) -> None:

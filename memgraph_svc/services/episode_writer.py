@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from memgraph_svc.domain.instant import to_ms
 from memgraph_svc.domain.report import InsertReport, Refusal
+from memgraph_svc.domain.spelling import Spellings
 from memgraph_svc.errors import ConflictError
-from memgraph_svc.services.preparer import RESTATED
+from memgraph_svc.services.fact_change import FactChange
+from memgraph_svc.services.fact_writer import change_facts
 from memgraph_svc.services.turns import Placement, place
 
 if TYPE_CHECKING:
@@ -18,9 +22,10 @@ if TYPE_CHECKING:
 
     from memgraph_svc.domain.entity import EntityMention
     from memgraph_svc.domain.prepared import NewLink, PreparedEpisode
+    from memgraph_svc.ports.embedder import Embed
     from memgraph_svc.repositories.store import Repositories
 
-__all__ = ["ATTEMPTS", "PARTS", "StaleError", "refused_causes", "state", "unconnected", "upsert", "write_batch"]
+__all__ = ["ATTEMPTS", "PARTS", "StaleError", "mention", "refused_causes", "unconnected", "upsert", "write_batch"]
 
 PARTS: Final = frozenset({"facts", "caused_by"})
 """What may be refused of a row that lands."""
@@ -37,7 +42,7 @@ class StaleError(ConflictError):
 
 def write_batch(
     repositories: Repositories, namespace: str, episodes: Sequence[PreparedEpisode], links: Sequence[NewLink], *,
-    model: str,
+    model: str, embed: Embed,
 ) -> InsertReport:  # fmt: skip
     """Write a batch inside a transaction.
 
@@ -50,10 +55,11 @@ def write_batch(
         episodes: Prepared episodes whose ids are new.
         links: Links of these episodes; those of episodes that are refused are left out.
         model: Name of the embedder.
+        embed: Makes vectors of sentences that turn out to have none.
 
     Raises:
         ConflictError: Another writer created one of the ids meanwhile.
-        StaleError: Another writer deleted an entity or a fact that was known when the rows were prepared.
+        StaleError: Another writer deleted or merged an entity that was known when the rows were prepared.
     """
     placement = place(repositories, namespace, episodes)
     written = [episode for episode, _ in placement.placed]
@@ -69,12 +75,12 @@ def write_batch(
     ]  # fmt: skip
 
     entities, vectors = _entities(written)
-    upsert(repositories, namespace, entities, vectors, now)
+    spellings = upsert(repositories, namespace, entities, vectors, now)
     _lock_stored(repositories, namespace, placement, linked, causes, new=set(position))
     repositories.episodes.create(namespace, placement.placed, model=model)
-    mentions = [(e.episode_id, name, m.count) for e in written for name, m in e.entities.items()]
-    made_mentions = repositories.entities.mention(namespace, mentions) if mentions else 0
-    made_facts, restated = state(repositories, namespace, written, now)
+    made_mentions = mention(repositories, namespace, written, spellings)
+    stated = FactChange(stated=[fact for episode in written for fact in episode.facts])
+    facts = change_facts(repositories, namespace, stated, spellings=spellings, now_ms=to_ms(now), embed=embed)
     made_links = repositories.links.create(namespace, linked, model=model, linked_at=now) if linked else 0
     if placement.edges:
         repositories.episodes.chain(namespace, placement.edges)
@@ -83,9 +89,10 @@ def write_batch(
         episode_ids=tuple(e.episode_id for e in written),
         created=len(written),
         linked=made_links,
-        facts=made_facts,
+        facts=facts.made,
+        ended=facts.ended,
         mentions=made_mentions,
-        refused=(*placement.refused, *restated, *refused_causes(written, made_causes)),
+        refused=(*placement.refused, *refused_causes(written, made_causes)),
     )
 
 
@@ -95,39 +102,38 @@ def upsert(
     entities: Mapping[str, EntityMention],
     vectors: Mapping[str, NDArray[np.float32]],
     now: datetime,
-) -> None:
-    """Create or lock entities.
+    *,
+    asserted: bool = False,
+) -> Spellings:
+    """Create or lock the entities of spelled names; returns what the names stand for.
 
     Raises:
-        StaleError: One of them was known when it was prepared, and is gone.
+        StaleError: One of them was known when it was prepared, and was deleted or merged.
     """
-    if entities and repositories.entities.upsert(namespace, entities, vectors, now):
+    if not entities:
+        return Spellings()
+    spellings = repositories.entities.spellings(namespace, entities)
+    meant = {spellings.entity(name): mention for name, mention in entities.items() if spellings.is_alias(name)}
+    meant |= {name: mention for name, mention in entities.items() if not spellings.is_alias(name)}
+    if repositories.entities.upsert(namespace, meant, vectors, now, asserted=asserted):
         raise StaleError("an entity was deleted by another writer", hint="try again")
+    # read again under the locks: a merge may have come between
+    if repositories.entities.spellings(namespace, entities) != spellings:
+        raise StaleError("an entity was merged by another writer", hint="try again")
+    return spellings
 
 
-def state(
-    repositories: Repositories, namespace: str, episodes: Sequence[PreparedEpisode], now: datetime
-) -> tuple[int, list[Refusal]]:
-    """State the facts of episodes; returns how many are new, and those given that contradict what is stored.
-
-    Raises:
-        StaleError: One of them was known when it was prepared, and is gone.
-    """
-    facts = [fact for episode in episodes for fact in episode.facts]
-    if not facts:
-        return 0, []
-    made, bare, differing = repositories.facts.state(namespace, facts, now)
-    if bare:
-        raise StaleError("a fact was deleted by another writer", hint="try again")
-    kept = {(fact.source, fact.fact_id) for fact in differing}
-    refused = [
-        Refusal(line=episode.line, id=episode.episode_id, field="facts", rule=RESTATED)
-        for episode in episodes
-        if episode.draft.facts is not None  # an extractor does not know of ends
-        for fact in episode.facts
-        if (fact.source, fact.fact_id) in kept
-    ]
-    return made, refused
+def mention(
+    repositories: Repositories, namespace: str, episodes: Sequence[PreparedEpisode], spellings: Spellings
+) -> int:
+    """Connect episodes to their entities, and to the aliases they are spelled by; returns how many entities are new."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for episode in episodes:
+        for name, found in episode.entities.items():
+            for canonical in {name, spellings.entity(name)}:
+                counts[episode.episode_id, canonical] += found.count
+    rows = [(episode_id, name, count) for (episode_id, name), count in counts.items()]
+    return repositories.entities.mention(namespace, rows) if rows else 0
 
 
 def refused_causes(episodes: Sequence[PreparedEpisode], made: set[tuple[str, str]]) -> list[Refusal]:

@@ -30,13 +30,18 @@ from memgraph_svc.domain.episode import EpisodeDraft
 from memgraph_svc.domain.fact import FactDraft
 from memgraph_svc.domain.identity import entity_id, fact_id
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, from_ms, to_ms
-from memgraph_svc.domain.prepared import NewLink, PreparedFact
+from memgraph_svc.domain.prepared import NewLink
 from memgraph_svc.domain.query import SearchFilter
+from memgraph_svc.domain.spelling import Spellings
 from memgraph_svc.domain.text import canonical_name
+from memgraph_svc.services.fact_change import FactChange
+from memgraph_svc.services.fact_writer import change_facts
+from memgraph_svc.services.preparer import claim_of
 
 if TYPE_CHECKING:
     from memgraph_svc.graph.graph import Graph
     from memgraph_svc.repositories.store import Store
+    from memgraph_svc.services.fact_change import FactCounts
 
 SCORES = st.floats(-1, 1).map(lambda score: score + 0.0) | st.sampled_from([5e-324, 0.1 + 0.2, 1.0])
 """Cosines; the order of a negative zero is the store's own."""
@@ -66,10 +71,7 @@ def test_a_fact_comes_back_as_it_was(store: Store, graph: Graph, draft: FactDraf
     ends = canonical_name(draft.subject), canonical_name(draft.object)
     key = fact_id(namespace, ends[0], draft.predicate, ends[1], draft.valid_from)
     named(store, namespace, draft.subject, draft.object)
-    made = [
-        _stated(store, namespace, PreparedFact(draft, key, *ends, source, HashingEmbedder().embed_query(draft.text)))
-        for source in [*sources, *sources] or [None, None]
-    ]
+    made = [_stated(store, namespace, draft, source).made for source in [*sources, *sources] or ["", ""]]
     assert made == [1] + [0] * (len(made) - 1)
     fact = rows(
         graph,
@@ -78,7 +80,7 @@ def test_a_fact_comes_back_as_it_was(store: Store, graph: Graph, draft: FactDraf
         namespace=namespace, id=key,
     )[0]  # fmt: skip
     stored = fact["f"]
-    assert (fact["s"], fact["o"]) == ends
+    assert (fact["s"], fact["o"]) == (stored["subject"], stored["object"]) == ends
     assert (stored["predicate"], stored["text"], stored["functional"]) == (
         draft.predicate,
         draft.text,
@@ -93,9 +95,19 @@ def test_a_fact_comes_back_as_it_was(store: Store, graph: Graph, draft: FactDraf
     assert len(sources) > 1 or stored["confidence"] == draft.confidence
 
 
-def _stated(store: Store, namespace: str, fact: PreparedFact) -> int:
-    found = store.write(lambda repositories: repositories.facts.state(namespace, [fact], NOW), name="test")
-    return found[0] if isinstance(found, tuple) else found
+def _stated(store: Store, namespace: str, fact: FactDraft, source: str) -> FactCounts:
+    change = FactChange(stated=[claim_of(namespace, fact, source, to_ms(NOW))])
+    return _changed(store, namespace, change)
+
+
+def _changed(store: Store, namespace: str, change: FactChange) -> FactCounts:
+    embed = HashingEmbedder().embed_documents
+    return store.write(
+        lambda repositories: change_facts(
+            repositories, namespace, change, spellings=Spellings(), now_ms=to_ms(NOW), embed=embed
+        ),
+        name="test",
+    )
 
 
 def test_a_fact_goes_with_its_last_source_and_holds_in_its_time_only(store: Store, namespace: str) -> None:
@@ -103,7 +115,8 @@ def test_a_fact_goes_with_its_last_source_and_holds_in_its_time_only(store: Stor
     vector = HashingEmbedder().embed_query(draft.text)
     named(store, namespace, "Anna", "tea")
     for source in ("a", "b"):
-        _stated(store, namespace, PreparedFact(draft, "fa_1", "anna", "tea", source, vector))
+        _stated(store, namespace, draft, source)
+    key = fact_id(namespace, "anna", "likes", "tea", NOW)
     at, known = to_ms(NOW), to_ms(NOW)
     end = to_ms(NOW + timedelta(days=1))
 
@@ -112,12 +125,16 @@ def test_a_fact_goes_with_its_last_source_and_holds_in_its_time_only(store: Stor
         matches = store.facts.nearest(filters, vector, now=NOW, limit=5)
         return [match.fact_id for match in matches]
 
-    assert found(at, known) == found(end - 1, known) == ["fa_1"]
+    def withdrawn(source: str) -> int:
+        return _changed(store, namespace, FactChange(withdrawn=store.claims.of_source(namespace, source))).deleted
+
+    assert found(at, known) == found(end - 1, known) == [key]
     assert found(at - 1, known) == found(end, known) == found(at, known - 1) == []
-    assert store.facts.withdraw(namespace, "a", ["anna"]) == 0
-    assert store.facts.find_known(namespace, ["fa_1"]) == {"fa_1"}
-    assert store.facts.withdraw(namespace, "b", ["anna"]) == 1
-    assert store.facts.find_known(namespace, ["fa_1"]) == set()
+    sentence = ("anna", "likes", "tea", draft.text)
+    assert withdrawn("a") == 0
+    assert store.facts.find_known(namespace, [sentence]) == {draft.text}
+    assert withdrawn("b") == 1
+    assert store.facts.find_known(namespace, [sentence]) == set()
 
 
 @on_the_server

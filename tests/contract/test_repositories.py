@@ -79,8 +79,8 @@ def test_what_is_not_there_is_told_apart(store: Store, namespace: str) -> None:
     assert store.episodes.delete_empty_session(namespace, "nothing") == 0
     assert store.entities.find_known(namespace, []) == store.entities.find_known(namespace, ["nothing"]) == set()
     assert store.entities.delete_orphans(namespace, ["nothing"]) == 0
-    assert store.facts.find_known(namespace, ["nothing"]) == set()
-    assert store.facts.withdraw(namespace, "nothing", ["nothing"]) == 0
+    assert store.facts.find_known(namespace, [("nothing", "is", "here", "nothing is here")]) == set()
+    assert store.claims.of_source(namespace, "nothing") == store.claims.get(namespace, "fa_nothing") == []
     assert store.links.delete_of(namespace, "nothing") == store.causes.delete_of(namespace, "nothing") == 0
     assert store.links.get_vectors(namespace, ["nothing"]) == store.links.find_linked(namespace, ["nothing"]) == {}
     assert store.causes.create(namespace, [("nothing", "nobody")], NOW) == set()

@@ -32,7 +32,7 @@ BAD = re.compile(r"AllNodesScan|LabelScan|LabelNodesScan|AllRelationshipsScan|Ty
 SEEDS = [("entity", "service 7"), ("episode", "e3")]
 PROFILED = [name for name, query in load_catalog().items() if query.mode is not QueryMode.SCHEMA]
 LOOK_UPS = {
-    "entities.get", "entities.find_known", "entities.match_names", "episodes.find_hashes", "episodes.get",
+    "causes.why", "entities.get", "entities.find_known", "entities.match_names", "episodes.find_hashes", "episodes.get",
     "episodes.get_payload", "facts.find_known", "links.get_vectors", "search.hydrate",
 }  # fmt: skip
 
@@ -52,7 +52,8 @@ class World:
             "episode_id": "e7", "session_id": "s7", "turn": 3, "low": "e3", "high": "e7", "score": 0.9,
             "source": "e3", "target": "e7", "effect": "e7", "cause": "e3", "canonical_name": "service 7",
             "subject": "service 7", "object": "library 7", "fact_id": self.fact, "confidence": 0.5, "count": 2,
-            "sources": ["e3"], "confidences": [0.5],
+            "subjects": ["service 7"], "predicate": "depends on", "text": "Service 7 depends on Library 7",
+            "to_ms": OPEN_END_MS, "retracted_ms": OPEN_END_MS, "recorded_ms": now,
             "type": "service", "asserted": False, "props": {}, "embedding": vector, "started_at": NOW,
             "started_at_ms": now,
         }  # fmt: skip
@@ -71,6 +72,9 @@ class World:
             "pairs": [{"kind": kind, "key": key, "hit": "e7"} for kind, key in SEEDS],
             "damping_factor": 0.5, "max_iterations": 20, "tolerance": 1e-7, "concurrency": 2, "mentions": 1.0,
             "facts": 1.0, "similar": 0.1, "next": 0.1, "causes": 1.0, "owner": "nobody", "seconds": 1,
+            "characters": 200, "predicate": "depends on", "subject": "service 7", "object": "library 7", "subjects": ["service 7"],
+            "live_after_ms": now, "after_ms": now, "until_ms": now, "alive_after_ms": OPEN_END_MS - 1,
+            "sources": ["e3", "e7"], "switches": [now],
             "version": 1, "name": "episode_key", "checksum": "0",
             "lucene": self.words(query.params.get("lucene") == "STRING"),
         }  # fmt: skip

@@ -59,7 +59,7 @@ def test_new_content_is_embedded_linked_and_extracted_anew(
     state = snapshot(graph, namespace)
     assert {key.removeprefix("Entity ") for key in kinds(state, "Entity")} == {"ann", "the mill", "dov"}
     (fact,) = rows(graph, "MATCH ()-[f:RELATES_TO {namespace: $n}]->() RETURN properties(f) AS f", n=namespace)
-    assert (fact["f"]["sources"], fact["f"]["confidence"]) == (["c", "b"], pytest.approx(0.8))
+    assert (fact["f"]["sources"], fact["f"]["confidence"]) == (["b", "c"], pytest.approx(0.8))
     assert (fact["f"]["recorded_at_ms"], len(fact["f"]["embedding"])) == (int(NOW.timestamp() * 1000), 256)
     hits = memory.recall("text 100", mode="relevance", rank="relevance", limit=2).hits
     assert [(hit.id, round(hit.score, 4)) for hit in hits] == [("b", 1.0), ("d", 0.9848)]

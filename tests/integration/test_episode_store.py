@@ -12,6 +12,7 @@ from support.worlds import NOW, make_memory, plain
 from memgraph_svc.domain.episode import EpisodeDraft
 from memgraph_svc.errors import ConflictError, InvalidInputError, NotFoundError
 from memgraph_svc.graph.graph import Graph
+from memgraph_svc.repositories.claims import ClaimRepository
 from memgraph_svc.repositories.entities import EntityRepository
 from memgraph_svc.repositories.facts import FactRepository
 from memgraph_svc.repositories.links import LinkRepository
@@ -53,8 +54,8 @@ def facts(graph: Graph, namespace: str) -> dict[str, dict[str, Any]]:
 def test_what_is_given_is_stored_and_counted(memory: MemoryService, graph: Graph, namespace: str) -> None:
     report = memory.episodes.insert(FULL, namespace=namespace)
     assert report.model_dump() == {
-        "episode_ids": ("full",), "created": 1, "reused": 0, "updated": 0, "linked": 0, "facts": 1, "mentions": 3,
-        "refused": (),
+        "episode_ids": ("full",), "created": 1, "reused": 0, "updated": 0, "linked": 0, "facts": 1, "ended": 0,
+        "mentions": 3, "refused": (),
     }  # fmt: skip
     episode = memory.episodes.get("full", namespace=namespace)
     assert episode.content == "Ingrid moved the parcel service to Gdynia."
@@ -185,10 +186,11 @@ def test_the_same_fact_again_unites_its_sources(memory: MemoryService, graph: Gr
         return {"id": key, "content": f"Note {key}.", "entities": [], "facts": [fact, fact]}
 
     batch = [stating("a", 0.5), stating("b", 0.6), stating("c", 0.5, valid_from="2026-01-01T00:00:00Z")]
-    assert memory.episodes.insert_many(batch, namespace=namespace).facts == 2
+    assert memory.episodes.insert_many(batch, namespace=namespace).facts == 1
     assert memory.episodes.insert(stating("d", 0.5, subject="jonas"), namespace=namespace).facts == 0
     kept = {tuple(f["sources"]): f["confidence"] for f in stated(graph, namespace)}
-    assert kept == {("a", "b", "d"): pytest.approx(0.9), ("c",): 0.5}
+    # an overlapping period of the same fact is the same period
+    assert kept == {("a", "b", "c", "d"): pytest.approx(0.95)}
 
 
 def stated(graph: Graph, namespace: str) -> list[dict[str, Any]]:
@@ -217,7 +219,7 @@ def test_causes_must_exist_and_not_be_later(memory: MemoryService, graph: Graph,
 
 
 BREAKS: list[tuple[type, str]] = [
-    (EntityRepository, "mention"), (FactRepository, "state"), (LinkRepository, "create"),
+    (EntityRepository, "mention"), (ClaimRepository, "create"), (FactRepository, "create"), (LinkRepository, "create"),
 ]  # fmt: skip
 
 

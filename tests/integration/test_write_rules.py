@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 OWNS = {"subject": "Ann", "predicate": "owns", "object": "the mill"}
 ENDED = OWNS | {"valid_to": "2026-01-01T00:00:00Z"}
 FUNCTIONAL = OWNS | {"functional": True}
-RESTATED = "the fact was stated before with another end or functional mark; it is kept as it is"
 
 
 def edges(graph: Graph, namespace: str, kind: str) -> set[str]:
@@ -99,30 +98,27 @@ def test_an_update_keeps_what_was_asserted_of_its_episode(memory: MemoryService,
     assert snapshot(graph, namespace) == {}
 
 
-@pytest.mark.parametrize("other", [ENDED, FUNCTIONAL])
-def test_a_fact_restated_otherwise_is_reported_and_kept(
-    memory: MemoryService, graph: Graph, namespace: str, other: dict[str, Any]
-) -> None:
-    memory.episodes.insert(stating("a", OWNS), namespace=namespace)
-    report = memory.episodes.insert(stating("b", other), namespace=namespace)
-    assert (report.created, report.facts) == (1, 0)
-    assert [(r.line, r.id, r.field, r.rule) for r in report.refused] == [(1, "b", "facts", RESTATED)]
-    assert memory.episodes.insert(stating("c", OWNS), namespace=namespace).refused == ()
-    assert fact_ends(graph, namespace) == [(False, False, ["a", "b", "c"])]
-    report = memory.episodes.update("a", {"facts": [other]}, namespace=namespace)
-    assert [(r.id, r.field, r.rule) for r in report.refused] == [("a", "facts", RESTATED)]
-    (kept,) = fact_ends(graph, namespace)
-    assert kept[:2] == (False, False)
-
-
-def test_a_fact_stated_in_two_ways_by_a_batch_is_that_of_the_first(
+def test_a_stated_end_closes_a_fact_whichever_was_said_first(
     memory: MemoryService, graph: Graph, namespace: str
 ) -> None:
+    for order in ([OWNS, ENDED], [ENDED, OWNS]):
+        space = f"{namespace}-{order[0] is OWNS}"
+        for key, fact in zip("ab", order, strict=True):
+            assert memory.episodes.insert(stating(key, fact), namespace=space).refused == ()
+        (fact,) = memory.temporal.facts("Ann", namespace=space, include_ended=True)
+        assert (fact.valid_to and fact.valid_to.isoformat(), fact.sources) == ("2026-01-01T00:00:00+00:00", ("a", "b"))
+        assert memory.temporal.facts("Ann", namespace=space) == []
+    report = memory.episodes.update("a", {"facts": [FUNCTIONAL]}, namespace=space)
+    assert (report.updated, report.refused) == (1, ())
+    (fact,) = memory.temporal.facts("Ann", namespace=space, include_ended=True)
+    assert (fact.functional, fact.sources) == (True, ("a", "b"))
+
+
+def test_a_fact_stated_in_two_ways_by_a_batch_is_one(memory: MemoryService, graph: Graph, namespace: str) -> None:
     batch = [stating("a", ENDED), stating("b", OWNS), stating("c", ENDED, FUNCTIONAL), stating("d", ENDED, ENDED)]
     report = memory.episodes.insert_many(batch, namespace=namespace, atomic=True)
-    assert (report.created, report.facts) == (4, 1)
-    assert [(r.line, r.id, r.rule) for r in report.refused] == [(2, "b", RESTATED), (3, "c", RESTATED)]
-    assert fact_ends(graph, namespace) == [(True, False, ["a", "b", "c", "d"])]
+    assert (report.created, report.facts, report.refused) == (4, 1, ())
+    assert fact_ends(graph, namespace) == [(True, True, ["a", "b", "c", "d"])]
 
 
 def test_what_is_only_extracted_contradicts_nothing(memory: MemoryService, graph: Graph, namespace: str) -> None:

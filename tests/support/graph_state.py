@@ -12,6 +12,10 @@ _NODES = (
     "RETURN 'Episode ' + n.episode_id AS key, properties(n) AS props",
     "MATCH (n:Entity) WHERE n.namespace = $namespace AND n.canonical_name IS NOT NULL "
     "RETURN 'Entity ' + n.canonical_name AS key, properties(n) AS props",
+    "MATCH (n:Alias) WHERE n.namespace = $namespace AND n.canonical_name IS NOT NULL "
+    "RETURN 'Alias ' + n.canonical_name AS key, properties(n) AS props",
+    "MATCH (n:Predicate) WHERE n.namespace = $namespace AND n.name IS NOT NULL "
+    "RETURN 'Predicate ' + n.name AS key, properties(n) AS props",
     "MATCH (n:Session) WHERE n.namespace = $namespace AND n.session_id IS NOT NULL "
     "RETURN 'Session ' + n.session_id AS key, properties(n) AS props",
 )
@@ -19,8 +23,10 @@ _EDGES = (
     "MATCH (n:Episode)-[r]->(m) WHERE n.namespace = $namespace AND n.episode_id IS NOT NULL "
     "RETURN type(r) + ' ' + n.episode_id + ' ' + coalesce(m.episode_id, m.canonical_name) AS key, "
     "properties(r) AS props, m.namespace AS other",
-    "MATCH (n:Entity)-[r]->(m) WHERE n.namespace = $namespace AND n.canonical_name IS NOT NULL "
-    "RETURN type(r) + ' ' + n.canonical_name + ' ' + m.canonical_name + ' ' + coalesce(r.fact_id, '') AS key, "
+    "MATCH (n:Entity|Alias)-[r]->(m) WHERE n.namespace = $namespace AND n.canonical_name IS NOT NULL "
+    "RETURN type(r) + ' ' + n.canonical_name + ' ' + m.canonical_name + ' ' + coalesce(r.fact_id, '') "
+    "+ coalesce(' said by ' + r.source + ' until ' + r.valid_to_ms, '') "
+    "+ CASE WHEN r.invalidated_at IS NULL THEN '' ELSE ' as believed at ' + r.recorded_at_ms END AS key, "
     "properties(r) AS props, m.namespace AS other",
     "MATCH (n:Session)-[r]->(m) WHERE n.namespace = $namespace AND n.session_id IS NOT NULL "
     "RETURN type(r) + ' ' + n.session_id + ' ' + m.episode_id AS key, properties(r) AS props, m.namespace AS other",

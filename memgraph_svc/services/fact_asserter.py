@@ -1,0 +1,171 @@
+"""Stating, retracting and declaring facts: a transaction each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from memgraph_svc.domain.entity import EntityMention
+from memgraph_svc.domain.fact import FactReport
+from memgraph_svc.domain.instant import OPEN_END_MS, to_ms
+from memgraph_svc.errors import ConflictError, InvalidInputError, NotFoundError
+from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, upsert
+from memgraph_svc.services.fact_change import FactChange
+from memgraph_svc.services.fact_writer import change_facts
+from memgraph_svc.services.preparer import claim_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from memgraph_svc.domain.fact import FactDraft
+    from memgraph_svc.ports.clock import Clock
+    from memgraph_svc.repositories.claims import StoredClaim
+    from memgraph_svc.repositories.facts import FactVersion
+    from memgraph_svc.repositories.store import Repositories, Store
+    from memgraph_svc.services.fact_change import FactCounts
+    from memgraph_svc.services.preparer import EpisodePreparer
+
+__all__ = ["FactAsserter"]
+
+_SUBJECTS_PER_TRANSACTION: Final = 100
+
+
+class FactAsserter:
+    """Changes facts apart from episodes."""
+
+    def __init__(self, store: Store, preparer: EpisodePreparer, clock: Clock) -> None:
+        self._store = store
+        self._preparer = preparer
+        self._clock = clock
+
+    def state(self, namespace: str, fact: FactDraft, source_episode: str | None) -> FactReport:
+        """State a fact; with a source episode, also that it mentions both ends.
+
+        Raises:
+            InvalidInputError: Both ends are the same entity.
+            NotFoundError: The source episode is not in this namespace.
+        """
+        if fact.is_loop:
+            raise InvalidInputError("object", "subject and object must be different entities")
+        claim = claim_of(namespace, fact, source_episode or "", OPEN_END_MS, asserted=True)
+        mentions = {claim.subject: EntityMention(name=fact.subject), claim.object: EntityMention(name=fact.object)}
+        vectors = dict(zip(mentions, self._preparer.embed([m.name for m in mentions.values()]), strict=True))
+
+        def work(repositories: Repositories) -> FactReport:
+            now = self._clock.now()
+            spellings = upsert(repositories, namespace, mentions, vectors, now)
+            if spellings.entity(claim.subject) == spellings.entity(claim.object):
+                raise InvalidInputError("object", "subject and object are names of the same entity")
+            if source_episode is not None:
+                repositories.episodes.lock(namespace, [source_episode])
+                if not repositories.episodes.find_hashes(namespace, [source_episode]):
+                    raise NotFoundError(f"episode {source_episode!r} is not in namespace {namespace!r}")
+                names = {name for spelled in mentions for name in (spelled, spellings.entity(spelled))}
+                rows = [(source_episode, name, 1) for name in names]
+                repositories.entities.mention(namespace, rows, asserted=True)
+            change = FactChange(stated=[claim])
+            counts = change_facts(
+                repositories, namespace, change, spellings=spellings, now_ms=to_ms(now), embed=self._preparer.embed
+            )
+            return _report(claim.fact_id, counts)
+
+        return self._write(work, "assert_fact")
+
+    def retract(self, namespace: str, fact_id: str) -> FactReport:
+        """Take back every claim behind a fact, whoever made it; what was believed before stays readable.
+
+        Raises:
+            NotFoundError: No fact or claim of this namespace has the id.
+        """
+
+        def work(repositories: Repositories) -> FactReport:
+            versions = repositories.facts.get(namespace, [fact_id])
+            claims = repositories.claims.get(namespace, fact_id)
+            if not versions and not claims:
+                raise NotFoundError(f"fact {fact_id!r} is not in namespace {namespace!r}")
+            ends = {(subject, fact.predicate, obj) for fact, subject, obj in versions} | {c.fact for c in claims}
+            names = {name for subject, _, obj in ends for name in (subject, obj)}
+            repositories.entities.lock(namespace, names)
+            spellings = repositories.entities.spellings(namespace, names)
+            spelled = [
+                (subject, predicate, obj)
+                for s, predicate, o in sorted(ends)
+                for subject in spellings.all_names(s)
+                for obj in spellings.all_names(o)
+            ]
+            said = [claim for _, claim in repositories.claims.of_facts(namespace, spelled)]
+            held = [v for _, v in repositories.facts.versions_of_facts(namespace, sorted(ends))]
+            behind = [claim for claim in said if _is_behind(claim, fact_id, held)]
+            counts = change_facts(
+                repositories, namespace, FactChange(retracted=behind),
+                spellings=spellings, now_ms=to_ms(self._clock.now()), embed=self._preparer.embed,
+            )  # fmt: skip
+            return _report(fact_id, counts)
+
+        return self._write(work, "retract_fact")
+
+    def declare(self, namespace: str, predicate: str, *, functional: bool) -> FactReport:
+        """Declare that subjects have one value of a predicate at a time, or that they may have several.
+
+        The facts are brought to it a hundred subjects at a time; when that is interrupted, the same call completes it.
+        """
+
+        def note(repositories: Repositories) -> tuple[int, ...]:
+            switches = repositories.predicates.get(namespace, predicate)
+            if (len(switches) % 2 == 1) is not functional:
+                now = max(to_ms(self._clock.now()), switches[-1] + 1 if switches else -OPEN_END_MS)
+                switches = (*switches, now)
+                repositories.predicates.declare(namespace, predicate, switches)
+            return switches
+
+        switches = self._store.write(note, name="declare_predicate")
+        total, after = FactReport(), ""
+        while switches and (
+            page := self._store.predicates.subjects(namespace, predicate, after=after, limit=_SUBJECTS_PER_TRANSACTION)
+        ):
+            done = self._write(
+                lambda repositories, page=page: self._settle(repositories, namespace, predicate, page), "settle"
+            )
+            total = FactReport(facts=total.facts + done.facts, ended=total.ended + done.ended)
+            after = page[-1]
+        return total
+
+    def _settle(self, repositories: Repositories, namespace: str, predicate: str, subjects: list[str]) -> FactReport:
+        repositories.entities.lock(namespace, subjects)
+        spellings = repositories.entities.spellings(namespace, subjects)
+        objects = {
+            subject: version.object
+            for (_, version) in repositories.facts.versions_of_subjects(namespace, [(s, predicate) for s in subjects])
+            for subject in [version.subject]
+        }
+        change = FactChange(replayed=[(subject, predicate, obj) for subject, obj in sorted(objects.items())])
+        counts = change_facts(
+            repositories, namespace, change,
+            spellings=spellings, now_ms=to_ms(self._clock.now()), embed=self._preparer.embed,
+        )  # fmt: skip
+        return _report(None, counts)
+
+    def _write(self, work: Callable[[Repositories], FactReport], name: str) -> FactReport:
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return self._store.write(work, name=name)
+            except StaleError:
+                if attempt == ATTEMPTS:
+                    raise
+        raise ConflictError("other writers keep changing the facts", hint="try again")
+
+
+def _is_behind(claim: StoredClaim, fact_id: str, versions: list[FactVersion]) -> bool:
+    """Whether a claim that stands is the fact itself, or lies within its period as it is believed."""
+    if claim.claim.retracted_ms != OPEN_END_MS:
+        return False
+    live = [v for v in versions if v.fact_id == fact_id and v.invalidated_ms == OPEN_END_MS]
+    within = any(
+        claim.fact == (v.subject, v.predicate, v.object) and v.from_ms <= claim.claim.from_ms < v.to_ms for v in live
+    )
+    return claim.claim.fact_id == fact_id or within
+
+
+def _report(fact_id: str | None, counts: FactCounts) -> FactReport:
+    return FactReport(
+        fact_id=fact_id, facts=counts.made, ended=counts.ended, reused=counts.reused, contradicted=counts.contradicted
+    )

@@ -1,0 +1,1 @@
+"""Pure policy of time: what is believed of claims, and when."""
