@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
+from memgraph_svc.domain.fact import Supersede
 from memgraph_svc.domain.instant import parse_instant
 from memgraph_svc.domain.report import InsertReport, Refusal
 from memgraph_svc.errors import InvalidInputError
@@ -53,6 +54,7 @@ def ingest_lines(
     convert: Convert | None = None,
     assume_utc: bool = False,
     link: bool = True,
+    supersede: Supersede = Supersede.NEVER,
 ) -> Iterator[IngestStep]:
     """Insert episodes from lines of JSON. A bad line spoils only itself; a repeat changes nothing.
 
@@ -63,6 +65,7 @@ def ingest_lines(
         convert: For lines of another format.
         assume_utc: Take times without zone as UTC.
         link: Make similarity links; without, ``batch_link`` makes them later.
+        supersede: Which facts those that are extracted from content may end.
 
     Yields:
         One step a transaction; what a step tells of has been committed.
@@ -78,7 +81,7 @@ def ingest_lines(
     def write() -> IngestStep:
         report = InsertReport()
         if rows:
-            report = episodes.insert_many(rows, namespace=namespace, link=link, first_line=0)
+            report = episodes.insert_many(rows, namespace=namespace, link=link, first_line=0, supersede=supersede)
         renumbered = [
             refusal if refusal.line is None else refusal.model_copy(update={"line": numbers[refusal.line]})
             for refusal in report.refused

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from memgraph_svc.domain.fact import Supersede
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.options import command
 
@@ -28,6 +29,9 @@ def add(
         str | None, typer.Option(metavar="TIME", help="When it happened, ISO 8601 with zone; now.")
     ] = None,
     importance: Annotated[float | None, typer.Option(metavar="X", help="1 to 10; 5.")] = None,
+    supersede: Annotated[
+        Supersede, typer.Option(help="Whether facts extracted from the text may end single-valued ones.")
+    ] = Supersede.NEVER,
     assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take a time without zone as UTC.")] = False,
 ) -> None:
     """Remember one episode, with its entities, facts and links. Repeating it changes nothing."""
@@ -51,7 +55,7 @@ def add(
     row = {name: value for name, value in given.items() if value is not None}
     settings = call.settings()
     with opened(call, settings, model=True) as memory:
-        report = memory.episodes.insert(row, namespace=settings.namespace)
+        report = memory.episodes.insert(row, namespace=settings.namespace, supersede=supersede)
     episode_id = report.episode_ids[0]
     call.emit(
         {"id": episode_id} | report_document(report),

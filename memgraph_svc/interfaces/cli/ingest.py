@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from memgraph_svc.domain.fact import Supersede
 from memgraph_svc.errors import InvalidInputError
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.group import INTERRUPTED, REFUSED
@@ -35,6 +36,9 @@ def ingest(
     format: Annotated[str, typer.Option(metavar="FORMAT", help="episodes or corpus.")] = "episodes",
     assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
     no_link: Annotated[bool, typer.Option("--no-link", help="Make no similarity links.")] = False,
+    supersede: Annotated[
+        Supersede, typer.Option(help="Whether facts extracted from the text may end single-valued ones.")
+    ] = Supersede.NEVER,
 ) -> None:
     """Remember many episodes. A bad line is named, and the others land.
 
@@ -48,7 +52,10 @@ def ingest(
     convert = _converter(format)
     settings = call.settings()
     with opened(call, settings, model=True) as memory, Interrupt() as interrupt:
-        run = IngestRun(call, memory, settings.namespace, convert=convert, assume_utc=assume_utc, link=not no_link)
+        run = IngestRun(
+            call, memory, settings.namespace,
+            convert=convert, assume_utc=assume_utc, link=not no_link, supersede=supersede,
+        )  # fmt: skip
         run.read(files, interrupt)
     if interrupt.asked:
         typer.echo("error: interrupted (what was counted is stored; run it again to resume)", err=True)

@@ -19,6 +19,7 @@ from memgraph_svc.services.ingest import Convert, IngestStep, ingest_lines, read
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
+    from memgraph_svc.domain.fact import Supersede
     from memgraph_svc.interfaces.cli.call import Call
     from memgraph_svc.interfaces.cli.interrupt import Interrupt
     from memgraph_svc.interfaces.cli.progress import Advance
@@ -39,11 +40,13 @@ class IngestRun:
         convert: Convert | None,
         assume_utc: bool,
         link: bool,
+        supersede: Supersede,
     ) -> None:
         self._call = call
         self._memory = memory
         self._options: dict[str, Any] = {
             "namespace": namespace, "convert": convert, "assume_utc": assume_utc, "link": link,
+            "supersede": supersede,
         }  # fmt: skip
         self._counts = InsertReport()
         self._lines = self._size = 0
