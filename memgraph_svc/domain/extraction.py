@@ -11,12 +11,17 @@ __all__ = ["Extraction", "Triple"]
 
 
 class Triple(Model):
-    """Subject, predicate and object as the text spells them."""
+    """Subject, predicate and object as the text spells them, and what the text says of when it holds."""
 
     subject: str
     predicate: str
     object: str
     confidence: float = Field(default=0.6, gt=0, le=1)
+    when: str = Field(
+        default="",
+        description="the clause it stands in, if the clause says since when or until when; empty if it does not, or "
+        "it is unclear which statement of the sentence that belongs to",
+    )
 
 
 class Extraction(Model):

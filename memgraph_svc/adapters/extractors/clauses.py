@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from memgraph_svc.adapters.extractors.clause_times import ClauseTimes
 from memgraph_svc.domain.extraction import Triple
 from memgraph_svc.domain.text import canonical_name
 
@@ -87,12 +88,15 @@ class _Ends:
 def find_triples(masked: Masked, phrases: list[Phrase], frame: Frame) -> Iterator[Triple]:
     """Yield triples, each once, in the order of their verbs."""
     ends = _Ends(masked, _by_token(phrases), frame)
+    times = ClauseTimes(masked)
     seen: set[tuple[str, str, str]] = set()
-    for subject, predicate, object_ in _raw(ends):
+    for (subject, predicate, object_), word in _raw(ends):
         key = (canonical_name(subject), predicate.casefold(), canonical_name(object_))
         if key[0] != key[2] and predicate and key not in seen:
             seen.add(key)
-            yield Triple(subject=subject, predicate=predicate, object=object_, confidence=_CONFIDENCE)
+            yield Triple(
+                subject=subject, predicate=predicate, object=object_, confidence=_CONFIDENCE, when=times.of(word)
+            )
 
 
 def _by_token(phrases: list[Phrase]) -> dict[int, Phrase]:
@@ -106,7 +110,8 @@ def _by_token(phrases: list[Phrase]) -> dict[int, Phrase]:
     return owners
 
 
-def _raw(ends: _Ends) -> Iterator[tuple[str, str, str]]:
+def _raw(ends: _Ends) -> Iterator[tuple[tuple[str, str, str], Token]]:
+    """Yield triples with the word that they were found by."""
     asked = {
         index
         for sent in ends.masked.doc.sents
@@ -117,11 +122,15 @@ def _raw(ends: _Ends) -> Iterator[tuple[str, str, str]]:
         if token.i in asked:
             continue  # a question states nothing
         if token.pos_ in {"VERB", "AUX"}:
-            yield from _of_verb(ends, token)
+            found = _of_verb(ends, token)
         elif token.dep_ == "appos" and _describes(token):
-            yield from _of_apposition(ends, token)
+            found = _of_apposition(ends, token)
         elif token.dep_ == "prep" and ends.named(token.head):
-            yield from _between_names(ends, token)
+            found = _between_names(ends, token)
+        else:
+            continue
+        for triple in found:
+            yield triple, token
 
 
 def _of_verb(ends: _Ends, verb: Token) -> Iterator[tuple[str, str, str]]:

@@ -13,6 +13,8 @@ from memgraph_svc.adapters.extractors.frame import Frame, find_frame
 from memgraph_svc.adapters.extractors.names import MAX_TRIPLES, MentionCounter, clean_name
 from memgraph_svc.adapters.extractors.patterns import find_spans
 from memgraph_svc.adapters.extractors.prose import split_prose
+from memgraph_svc.adapters.extractors.segment_times import SegmentTimes
+from memgraph_svc.adapters.extractors.times import TIME, dates_of_times, with_times
 from memgraph_svc.adapters.extractors.tokens import Token, capitalised_runs, tokenize
 from memgraph_svc.adapters.extractors.words import COMMON_VERBS, STOP_WORDS, VAGUE_NOUNS, is_short_form
 from memgraph_svc.domain.extraction import Extraction, Triple
@@ -73,13 +75,17 @@ def _extract(text: str) -> Extraction:
     body = text[frame.body :]
     spans = find_spans(body)
     prose, rest = split_prose(body, spans)
-    tokens = tokenize(prose, [span for span in spans if not prose[span.start : span.end].isspace()])
+    kept = [span for span in spans if not prose[span.start : span.end].isspace()]
+    tokens = tokenize(prose, with_times(prose, kept))
     found = sorted((*_names(tokens), *_phrases(tokens)), key=lambda one: (one.first, -one.last))
     for one in found:
         counter.add(one.name, one.kind)
     for name, kind in find_data_names(rest):
         counter.add(name, kind)
-    triples = tuple(_triples(tokens, found, frame))
+    for date in dates_of_times((token.text, token.kind) for token in tokens):
+        counter.add(date, "date")
+    times = SegmentTimes(prose, tokens, _is_verb)
+    triples = tuple(_triples(tokens, found, frame, times))
     for triple in triples:
         if not counter.spelled(triple.object):
             counter.add(triple.object)
@@ -96,7 +102,7 @@ def _names(tokens: Sequence[Token]) -> Iterator[_Found]:
         if name := clean_name(_text(tokens, first, last)):
             yield _Found(first, last, name)
     for index, token in enumerate(tokens):
-        if token.kind not in {"word", "mark", "quantity"}:
+        if token.kind not in {"word", "mark", "quantity", TIME}:
             yield _Found(index, index + 1, token.text.strip("`"), token.kind)
 
 
@@ -146,7 +152,7 @@ def _past(word: str) -> bool:
     return word.endswith("ed") and len(word) > _LEAST_WORD and word not in _NOT_PAST
 
 
-def _triples(tokens: Sequence[Token], found: Sequence[_Found], frame: Frame) -> Iterator[Triple]:
+def _triples(tokens: Sequence[Token], found: Sequence[_Found], frame: Frame, times: SegmentTimes) -> Iterator[Triple]:
     """Yield two neighbouring names of a sentence with the verb between them."""
     heads = sorted((*_pronouns(tokens, frame), *found), key=lambda one: (one.first, -one.last))
     count = 0
@@ -154,13 +160,14 @@ def _triples(tokens: Sequence[Token], found: Sequence[_Found], frame: Frame) -> 
         right = next((one for one in islice(heads, index + 1, None) if one.first >= left.last), None)
         if right is None or (left.kind == "entity" and left.name.islower()):
             continue
-        between = tokens[left.last : right.first]
+        between = [token for token in tokens[left.last : right.first] if token.kind != TIME]
         same = canonical_name(left.name) == canonical_name(right.name)
         if same or not 0 < len(between) <= _MOST_BETWEEN or not _verbal(between) or count == MAX_TRIPLES:
             continue
         count += 1
         predicate = " ".join(token.text for token in between if token.text not in {"a", "an", "the"})
-        yield Triple(subject=left.name, predicate=predicate, object=right.name, confidence=_CONFIDENCE)
+        when = times.of(left.first, right.last)
+        yield Triple(subject=left.name, predicate=predicate, object=right.name, confidence=_CONFIDENCE, when=when)
 
 
 def _pronouns(tokens: Sequence[Token], frame: Frame) -> Iterator[_Found]:
@@ -176,7 +183,11 @@ def _verbal(between: Sequence[Token]) -> bool:
     words = [token.text.casefold() for token in between]
     if any(token.kind != "word" or token.opens for token in between) or {"and", "or", "but"} & set(words):
         return False
-    return any(word in COMMON_VERBS or word in _BE or _past(word) for word in words)
+    return any(map(_is_verb, words))
+
+
+def _is_verb(word: str) -> bool:
+    return word in COMMON_VERBS or word in _BE or _past(word)
 
 
 def _text(tokens: Sequence[Token], first: int, last: int) -> str:

@@ -1,4 +1,4 @@
-"""Texts as the parser sees them: names and identifiers of several words are one word each."""
+"""Texts as the parser sees them: names, identifiers and expressions of time are one word each."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.adapters.extractors.names import clean_name
 from memgraph_svc.adapters.extractors.patterns import Span, find_spans
+from memgraph_svc.adapters.extractors.times import TIME, with_times
 from memgraph_svc.adapters.extractors.tokens import capitalised_runs, tokenize
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ __all__ = ["Masked", "mask", "pieces"]
 
 _LONGEST_PIECE: Final = 4_000
 _BREAKS: Final = (re.compile(r"\n\s*\n"), re.compile(r"\n"), re.compile(r"[.!?]\s"), re.compile(r"\s"))
-_STAND_INS: Final = {"name": "Zarvek", "quantity": "eggs", "date": "1999"}
+_STAND_INS: Final = {"name": "Zarvek", "quantity": "eggs", "date": "1999", TIME: "lately"}
 _STAND_IN: Final = "Zarvek"
 
 
@@ -29,7 +30,8 @@ class Masked:
     """A text to parse.
 
     Attributes:
-        doc: Its tokens; a span is a single one, written as a stand-in that the tagger takes for a name or a number.
+        doc: Its tokens; a span is a single one, written as a stand-in that the tagger takes for a name, a number or an
+            adverb.
         surface: For each token how the text writes it.
         kinds: For each token the kind of its span; empty for plain words.
     """
@@ -94,7 +96,7 @@ def mask(nlp: Language, text: str) -> Masked:
 
 
 def _spans(text: str) -> list[Span]:
-    found = find_spans(text)
+    found = with_times(text, find_spans(text))
     tokens = tokenize(text, found)
     names: list[Span] = []
     for first, last in capitalised_runs(tokens):

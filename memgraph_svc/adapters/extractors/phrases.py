@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.adapters.extractors.names import clean_name
+from memgraph_svc.adapters.extractors.times import TIME
 from memgraph_svc.adapters.extractors.words import ROLE_NOUNS, STOP_WORDS, VAGUE_NOUNS
 
 if TYPE_CHECKING:
@@ -117,6 +118,8 @@ def _proper(masked: Masked, index: int) -> bool:
 
 def _phrase(masked: Masked, first: int, last: int) -> Phrase | None:
     if first >= last:
+        return None
+    if TIME in masked.kinds[first:last]:
         return None
     kind = masked.kinds[first] if last == first + 1 else ""
     if kind and kind != "name":

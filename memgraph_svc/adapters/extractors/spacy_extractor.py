@@ -16,6 +16,7 @@ from memgraph_svc.adapters.extractors.patterns import find_spans
 from memgraph_svc.adapters.extractors.phrases import find_phrases
 from memgraph_svc.adapters.extractors.prose import split_prose
 from memgraph_svc.adapters.extractors.spacy_model import load_model
+from memgraph_svc.adapters.extractors.times import dates_of_times
 from memgraph_svc.domain.extraction import Extraction, Triple
 from memgraph_svc.errors import ExtractionError
 
@@ -92,10 +93,11 @@ def _collect(prepared: _Prepared) -> Extraction:
     quantities: set[str] = set()
     for masked in prepared.parts:
         phrases = find_phrases(masked)
+        quantities |= {phrase.name for phrase in phrases if phrase.kind == "quantity"}
+        for date in dates_of_times(zip(masked.surface, masked.kinds, strict=True)):
+            counter.add(date, "date")
         for phrase in phrases:
-            if phrase.kind == "quantity":
-                quantities.add(phrase.name)
-            elif not phrase.general:
+            if phrase.kind != "quantity" and not phrase.general:
                 counter.add(phrase.name, phrase.kind)
         triples += find_triples(masked, phrases, frame)
     for name, kind in find_data_names(prepared.rest):
