@@ -22,17 +22,11 @@
 UNWIND range(0, size($sources) - 1) AS row
 MATCH (s)-[c:CLAIMS]->(o)
 WHERE c.namespace = $namespace AND c.source = $sources[row]
-CALL (s) {
-  WITH s WHERE s:Entity RETURN s AS subject
-  UNION ALL
-  MATCH (s:Alias)-[:ALIAS_OF*1..]->(n:Entity) RETURN n AS subject
-}
-CALL (o) {
-  WITH o WHERE o:Entity RETURN o AS object
-  UNION ALL
-  MATCH (o:Alias)-[:ALIAS_OF*1..]->(n:Entity) RETURN n AS object
-}
-RETURN row, c.fact_id AS fact_id, subject.canonical_name AS subject, object.canonical_name AS object,
+RETURN row, c.fact_id AS fact_id,
+  CASE WHEN s:Entity THEN s.canonical_name
+    ELSE head(COLLECT { MATCH (s)-[:ALIAS_OF*1..]->(n:Entity) RETURN n.canonical_name }) END AS subject,
+  CASE WHEN o:Entity THEN o.canonical_name
+    ELSE head(COLLECT { MATCH (o)-[:ALIAS_OF*1..]->(n:Entity) RETURN n.canonical_name }) END AS object,
   c.predicate AS predicate, c.text AS text, c.valid_from_ms AS from_ms, c.valid_to_ms AS to_ms, c.source AS source,
   c.said_at_ms AS said_ms, c.confidence AS confidence, c.firm AS firm, c.functional AS functional,
   c.asserted AS asserted, c.contradicts AS contradicts, c.recorded_at_ms AS recorded_ms,

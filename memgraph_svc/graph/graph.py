@@ -42,7 +42,8 @@ def _checked(name: str, params: dict[str, Any]) -> NamedQuery:
 
 def _rows(transaction: ManagedTransaction, query: NamedQuery, params: dict[str, Any]) -> list[Row]:
     try:
-        return transaction.run(query.text, params).data()
+        # data() would walk through every number of a vector; our columns are values already
+        return [dict(record) for record in transaction.run(query.text, params)]
     except (DriverError, Neo4jError):
         # At its first error a transaction gives its connection back to the pool. Driver 6.4 nevertheless looks at that
         # connection once more when it closes the transaction, and takes a byte of the answer that another thread is
