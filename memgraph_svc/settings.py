@@ -40,6 +40,8 @@ class Limits(_Frozen):
     query_characters: int = Field(default=10_000, description="longest search query")
     query_words: int = Field(default=64, description="words of a query that the full-text arm uses")
     candidates: int = Field(default=200, description="hits that an arm hands to ranking")
+    context_tokens: int = Field(default=1_000_000, description="most tokens of a context")
+    context_default: int = Field(default=2_000, description="tokens of a context where no budget is given")
     entities_per_episode: int = Field(default=256, description="most entities given with one episode")
     facts_per_episode: int = Field(default=256, description="most facts given with one episode")
     causes_per_episode: int = Field(default=64, description="most causes given with one episode")

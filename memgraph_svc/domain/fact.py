@@ -69,7 +69,7 @@ class FactReport(Model):
     """What was done to facts."""
 
     fact_id: str | None = Field(default=None, description="id of the fact that it is about, where there is one")
-    facts: int = Field(default=0, description="versions of facts made")
-    ended: int = Field(default=0, description="versions of facts that are not believed any more")
+    facts: int = Field(default=0, description="facts made")
+    ended: int = Field(default=0, description="facts that are not believed any more as they were")
     reused: int = Field(default=0, description="statements that were known already")
     contradicted: tuple[str, ...] = Field(default=(), description="ids of stated facts that are not believed as said")

@@ -8,19 +8,26 @@ from memgraph_svc.graph.catalog import query_files
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
+
+    from memgraph_svc.domain.query import SearchFilter
 
 __all__ = ["evidence_query"]
 
 _QUERY: Final = "inspect.evidence"
 
 
-def evidence_query(namespace: str, seeds: Sequence[str], episode_id: str | None) -> tuple[str, dict[str, object]]:
+def evidence_query(
+    filters: SearchFilter, seeds: Sequence[str], episode_id: str | None, now: datetime
+) -> tuple[str, dict[str, object]]:
     """Return the packaged statement and its parameters. The values stay parameters: Browser takes them by ``:params``.
 
     Args:
-        namespace: Tenant.
+        filters: Tenant, and the instants at which the evidence must hold and be known.
         seeds: Canonical names of the entities to start from.
         episode_id: Episode to arrive at.
+        now: Instant at which it must hold where the filter gives none.
     """
     text = query_files("inspect")[_QUERY].strip()
-    return text, {"namespace": namespace, "seeds": list(seeds), "episode_id": episode_id}
+    times = {"at_ms": filters.at_ms(now), "known_ms": filters.known_ms}
+    return text, {"namespace": filters.namespace, "seeds": list(seeds), "episode_id": episode_id, **times}

@@ -30,6 +30,12 @@ def test_the_demonstration_as_data(program: Run, environment: dict[str, str], na
     assert document["path"]
     assert document["explain"]["params"]["namespace"] == namespace
     assert document["seconds"] > 0
+    moments, causes = document["as_of"], document["why"]
+    leads = {when: [f["object"] for f in moments[when] if f["predicate"] == "on-call lead"] for when in ("then", "now")}
+    assert leads == {"then": [moments["answer"]], "now": ["Owen Tabaraki"]}
+    asked = next(q for q in load_questions() if q["id"] == causes["id"])
+    assert [[step["episode_id"] for step in path["steps"]] for path in causes["paths"]] == [asked["gold_ids"]]
+    assert causes["roots"] == asked["gold_ids"][-1:]
 
 
 def test_the_demonstration_for_a_person_can_be_repeated(cli: Run, namespace: str) -> None:
@@ -39,7 +45,16 @@ def test_the_demonstration_for_a_person_can_be_repeated(cli: Run, namespace: str
         shown = cli("demo", option, "--namespace", namespace)
         assert shown.code == 0, shown.err
         assert cli("stats", "--json").document == before
-    for expected in ("Question: ", "plain vector search", "Evidence", "Answer: ", ":params {", "Done in "):
+    for expected in (
+        "Question: ",
+        "plain vector search",
+        "Evidence",
+        "Answer: ",
+        "as of 2026",
+        "caused by",
+        ":params {",
+        "Done in ",
+    ):
         assert expected in shown.out
 
 

@@ -1,4 +1,4 @@
-"""``demo``: a server, a history, and one question that plain search does not answer."""
+"""``demo``: a server, a history, and questions that plain search does not answer."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ def demo(
         bool, typer.Option("--fresh/--keep", help="Load the history anew, or keep what is there; keep.")
     ] = False,
 ) -> None:
-    """Start the embedded server if no other is named, load the history of an agent, and answer a multi-hop question.
+    """Start the embedded server if no other is named, load the history of an agent, and ask it questions.
 
+    One question needs several hops, one is about a moment in the past, one asks why.
     The first run fetches Neo4j, GDS and a model. The server stays up; the output says how to stop it.
     """
     from memgraph_svc.interfaces.cli.demo_view import draw_demo

@@ -39,6 +39,8 @@ def draw_demo(console: Console, document: dict[str, Any], running: Running | Non
         for step in document["path"]:
             say(f"  {step['source']} -[{step['relation']}]-> {step['target']}")
     say(f"Answer: {document['answer']}")
+    _draw_moments(console, document["as_of"])
+    _draw_causes(console, document["why"])
     _draw_next_steps(console, document, running)
 
 
@@ -51,6 +53,27 @@ def _side_by_side(vector: list[dict[str, Any]], ppr: list[dict[str, Any]]) -> An
         ]
         rows.append((place, *cells))
     return table(["#", "plain vector search", "Personalized PageRank"], rows)
+
+
+def _draw_moments(console: Console, asked: dict[str, Any]) -> None:
+    say = _sayer(console)
+    say(f"\nQuestion, as of {asked['as_of']}: {asked['question']}")
+    rows = [
+        (when, fact["subject"], fact["predicate"], fact["object"], fact["valid_from"] or "", fact["valid_to"] or "")
+        for when, facts in (("then", asked["then"]), ("now", asked["now"]))
+        for fact in facts
+    ]
+    console.print(table(["", "subject", "predicate", "object", "from", "until"], rows))
+    say(f"Answer: {asked['answer']}")
+
+
+def _draw_causes(console: Console, asked: dict[str, Any]) -> None:
+    say = _sayer(console)
+    say(f"\nQuestion: {asked['question']}")
+    for path in asked["paths"]:
+        rows = [(step["episode_id"], step["kind"], clipped(step["content"], _CONTENT)) for step in path["steps"]]
+        console.print(table(["caused by", "how", "content"], rows))
+    say(f"Answer: {asked['answer']}")
 
 
 def _draw_next_steps(console: Console, document: dict[str, Any], running: Running | None) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from memgraph_svc.domain.cause import MOST_HOPS
+from memgraph_svc.domain.instant import parse_instant
+from memgraph_svc.interfaces.cli.documents import fact_documents
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -17,17 +21,15 @@ _ENOUGH: Final = 2
 
 
 class Demonstration:
-    """Looks at the history in a namespace, and asks the showcase question in two ways."""
+    """Looks at the history in a namespace, and asks the showcase questions: the one of several hops in two ways."""
 
     def __init__(self, memory: MemoryService, namespace: str) -> None:
         self._memory = memory
         self._namespace = namespace
 
     def run(self) -> dict[str, Any]:
-        """``{counts, links, question, vector, ppr, answer, answered_by, path, explain}``."""
-        from memgraph_svc.demo import load_questions
-
-        question = next(q for q in load_questions() if q.get("showcase") and q["kind"] == "multi_hop")
+        """``{counts, links, question, vector, ppr, answer, answered_by, path, explain, as_of, why}``."""
+        question = _showcase("multi_hop")
         text, gold = question["question"], question["gold_ids"]
         vector, walked = self._search(text, "relevance"), self._search(text, "ppr")
         found = {hit.id for hit in walked.hits}
@@ -44,7 +46,26 @@ class Demonstration:
             "answered_by": answering,
             "path": [step.model_dump() for step in explanation.path],
             "explain": {"cypher": explanation.cypher, "params": explanation.params},
+            "as_of": self._at_moments(_showcase("as_of")),
+            "why": self._causes(_showcase("why")),
         }
+
+    def _at_moments(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Facts about what a question names, at its moment and now."""
+        named = self._memory.ppr.extract_query_entities(question["question"], namespace=self._namespace)
+        moments = {"then": parse_instant(question["as_of"]), "now": None}
+        told = {
+            name: self._memory.temporal.facts(entity.canonical_name, namespace=self._namespace, as_of=moment)
+            for entity in named[:1]
+            for name, moment in moments.items()
+        }
+        shown = {key: question[key] for key in ("id", "question", "as_of", "answer")}
+        return shown | {name: fact_documents(told.get(name, ())) for name in moments}
+
+    def _causes(self, question: dict[str, Any]) -> dict[str, Any]:
+        found = self._memory.causes.why(question["episode_id"], namespace=self._namespace, hops=MOST_HOPS)
+        shown = {key: question[key] for key in ("id", "question", "episode_id", "answer")}
+        return shown | found.model_dump(mode="json", include={"paths", "roots"})
 
     def _search(self, text: str, mode: str) -> SearchResult:
         return self._memory.episodes.search(text, namespace=self._namespace, mode=mode, rank="relevance", limit=_SHOWN)
@@ -63,6 +84,12 @@ class Demonstration:
             if len(neighbors) >= _ENOUGH:
                 break
         return best
+
+
+def _showcase(kind: str) -> dict[str, Any]:
+    from memgraph_svc.demo import load_questions
+
+    return next(question for question in load_questions() if question.get("showcase") and question["kind"] == kind)
 
 
 def _hits(result: SearchResult, gold: Collection[str]) -> list[dict[str, Any]]:

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from memgraph_svc.domain.fact import Supersede
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.options import command
 
@@ -30,8 +29,11 @@ def add(
     ] = None,
     importance: Annotated[float | None, typer.Option(metavar="X", help="1 to 10; 5.")] = None,
     supersede: Annotated[
-        Supersede, typer.Option(help="Whether facts extracted from the text may end single-valued ones.")
-    ] = Supersede.NEVER,
+        str,
+        typer.Option(
+            metavar="WHICH", help="Which facts those extracted from text may end: never (none) or functional."
+        ),
+    ] = "never",
     assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take a time without zone as UTC.")] = False,
 ) -> None:
     """Remember one episode, with its entities, facts and links. Repeating it changes nothing."""

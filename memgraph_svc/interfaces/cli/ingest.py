@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from memgraph_svc.domain.fact import Supersede
 from memgraph_svc.errors import InvalidInputError
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.group import INTERRUPTED, REFUSED
@@ -37,24 +36,30 @@ def ingest(
     assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
     no_link: Annotated[bool, typer.Option("--no-link", help="Make no similarity links.")] = False,
     supersede: Annotated[
-        Supersede, typer.Option(help="Whether facts extracted from the text may end single-valued ones.")
-    ] = Supersede.NEVER,
+        str,
+        typer.Option(
+            metavar="WHICH", help="Which facts those extracted from text may end: never (none) or functional."
+        ),
+    ] = "never",
 ) -> None:
     """Remember many episodes. A bad line is named, and the others land.
 
     Repeating changes nothing, so the same command resumes a run that was interrupted.
     """
+    from memgraph_svc.domain.fact import Supersede
+    from memgraph_svc.domain.scope import check_choice
     from memgraph_svc.interfaces.cli.ingest_run import IngestRun
     from memgraph_svc.interfaces.cli.interrupt import Interrupt
     from memgraph_svc.interfaces.cli.service import opened
 
     _check(files)
     convert = _converter(format)
+    may_end = check_choice("--supersede", supersede, Supersede)
     settings = call.settings()
     with opened(call, settings, model=True) as memory, Interrupt() as interrupt:
         run = IngestRun(
             call, memory, settings.namespace,
-            convert=convert, assume_utc=assume_utc, link=not no_link, supersede=supersede,
+            convert=convert, assume_utc=assume_utc, link=not no_link, supersede=may_end,
         )  # fmt: skip
         run.read(files, interrupt)
     if interrupt.asked:

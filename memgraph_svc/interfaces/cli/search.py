@@ -77,13 +77,21 @@ def explain(
     call: Call,
     query: _Query,
     id: Annotated[str | None, typer.Option(metavar="ID", help="Episode to explain; the best hit of ppr.")] = None,
+    as_of: Annotated[str | None, typer.Option(metavar="TIME", help="Only what held and had happened then.")] = None,
+    known_at: Annotated[str | None, typer.Option(metavar="TIME", help="Only what was recorded by then.")] = None,
+    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
 ) -> None:
     """Show how a question leads to an episode, as a Cypher statement that draws it in Neo4j Browser."""
     from memgraph_svc.interfaces.cli.service import opened
+    from memgraph_svc.interfaces.cli.times import time_option
 
+    times = {
+        "as_of": time_option("--as-of", as_of, assume_utc=assume_utc),
+        "known_at": time_option("--known-at", known_at, assume_utc=assume_utc),
+    }
     settings = call.settings()
     with opened(call, settings, model=True) as memory:
-        explanation = memory.ppr.explain(query, namespace=settings.namespace, episode_id=id)
+        explanation = memory.ppr.explain(query, namespace=settings.namespace, episode_id=id, **times)
     call.emit(explanation.model_dump(mode="json"), lambda console: draw_explanation(console, explanation))
 
 
