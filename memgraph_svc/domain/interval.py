@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import model_validator
+from pydantic import ValidationInfo, field_validator
 
 from memgraph_svc.domain._model import Model
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, Instant, to_ms
@@ -21,11 +21,13 @@ class Interval(Model):
     valid_from: Instant | None = None
     valid_to: Instant | None = None
 
-    @model_validator(mode="after")
-    def _ordered(self) -> Interval:
-        if self.valid_from is not None and self.valid_to is not None and self.valid_from >= self.valid_to:
-            raise ValueError("valid_to must be after valid_from")
-        return self
+    @field_validator("valid_to")
+    @classmethod
+    def _ordered(cls, value: datetime | None, info: ValidationInfo) -> datetime | None:
+        start: datetime | None = info.data.get("valid_from")
+        if start is not None and value is not None and start >= value:
+            raise ValueError("must be after valid_from")
+        return value
 
     @property
     def from_ms(self) -> int:

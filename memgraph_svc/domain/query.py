@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from memgraph_svc.domain._model import Model
 from memgraph_svc.domain.episode import EpisodeKind
@@ -56,11 +56,13 @@ class SearchFilter(Model):
     known_at: Instant | None = Field(default=None, description="recorded time: only what was recorded by then")
     include_archived: bool = False
 
-    @model_validator(mode="after")
-    def _ordered(self) -> SearchFilter:
-        if self.occurred_from and self.occurred_to and self.occurred_from >= self.occurred_to:
-            raise ValueError("occurred_to must be after occurred_from")
-        return self
+    @field_validator("occurred_to")
+    @classmethod
+    def _ordered(cls, value: datetime | None, info: ValidationInfo) -> datetime | None:
+        start: datetime | None = info.data.get("occurred_from")
+        if start is not None and value is not None and start >= value:
+            raise ValueError("must be after occurred_from")
+        return value
 
     @property
     def from_ms(self) -> int:

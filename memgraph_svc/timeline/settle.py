@@ -7,11 +7,11 @@ The rule, for the claims of one subject and predicate:
 2. Where the predicate has one value at a time, of several objects that begin at the same instant one counts, the others
    not at all: the one said last, then the most confident, then the last by name. Each claim ends where one of another
    object that counts begins.
-3. A claim that is not firm (extracted) ends no firm one. Where the predicate has one value at a time, firm claims are
-   settled first and it changes no period of theirs: if it overlaps one of its object, it is a source of that; else it
-   counts only if it contradicts nothing that is believed, and is a source of a firm period of its object that it is
-   adjacent to. Of those that are not firm the earliest goes first, then the one said first, then the most confident,
-   then the first by name.
+3. A claim that is not firm (extracted) changes no period of firm ones, which are settled first: if it overlaps one of
+   its fact, it is a source of that. Where the predicate has one value at a time, it ends where a firm one of another
+   object begins, if it says since when it holds; it counts only if it contradicts nothing that is believed. Adjacent
+   to a firm period of its fact it is a source of that. Of those that are not firm the earliest goes first, then the
+   one said first, then the most confident, then the first by name.
 
 The outcome is a function of the set of claims: the order in which they arrived has no part in it.
 """
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
-from memgraph_svc.domain.instant import OPEN_END_MS
+from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -109,14 +109,18 @@ def settle(claims: Iterable[Claim], *, single: bool) -> Settlement:
     """
     known = sorted(claims, key=lambda c: (c.from_ms, c.to_ms, c.object, c.fact_id, c.source))
     if not single:
-        beliefs = [belief for same in _by_object(known) for belief in _united(_closed(same))]
-        return Settlement(_sorted(beliefs), {})
+        return Settlement(_sorted(b for same in _by_object(known) for b in _settle_one(same)), {})
     contradicted: dict[ClaimKey, tuple[str, int]] = {}
     beliefs = _settle_firm([claim for claim in known if claim.firm], contradicted)
     beliefs = _add_weak(beliefs, [claim for claim in known if not claim.firm], contradicted)
     # claims win at instants; what is believed then may have begun earlier
     won = {key: (obj, _beginning(beliefs, obj, ms)) for key, (obj, ms) in contradicted.items()}
     return Settlement(_sorted(beliefs), won)
+
+
+def _settle_one(claims: Sequence[Claim]) -> list[Belief]:
+    firm = _united(_closed([claim for claim in claims if claim.firm]))
+    return _add_weak(firm, [claim for claim in claims if not claim.firm], {})
 
 
 def _beginning(beliefs: Iterable[Belief], obj: str, ms: int) -> int:
@@ -158,12 +162,18 @@ def _winner(claims: Sequence[Claim]) -> str:
 def _add_weak(
     firm: list[Belief], claims: Sequence[Claim], contradicted: dict[ClaimKey, tuple[str, int]]
 ) -> list[Belief]:
-    beliefs, alone = list(firm), list[_Period]()
+    beliefs, alone = sorted(firm, key=lambda b: b.from_ms), list[_Period]()
+    firm = list(beliefs)
     counted = [claim for belief in firm for claim in belief.claims]
     for period in sorted((p for same in _by_object([*counted, *claims]) for p in _closed(same)), key=_turn):
         claim = period.claim
         if claim.firm:
             continue
+        later = [b for b in firm if b.object != claim.object and b.from_ms > claim.from_ms > OPEN_PAST_MS]
+        if later and later[0].from_ms < period.to_ms:
+            period = _Period(claim, later[0].from_ms)  # noqa: PLW2901  # what follows looks at the shorter one
+            if claim.to_ms < OPEN_END_MS:
+                contradicted[claim.key] = (later[0].object, later[0].from_ms)
         within = [i for i, b in enumerate(beliefs) if b.object == claim.object and b.overlaps(period)]
         rivals = [(b.object, b.from_ms) for b in beliefs if b.object != claim.object and b.overlaps(period)]
         rivals += [(p.object, p.from_ms) for p in alone if p.object != claim.object and p.overlaps(period)]

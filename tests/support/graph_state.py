@@ -51,6 +51,25 @@ def snapshot(graph: Graph, namespace: str) -> dict[str, list[Any]]:
     return state
 
 
+def comparable(graph: Graph, namespace: str, *but: str) -> dict[str, list[Any]]:
+    """What is stored of a namespace, to compare it with another one: without ids and hashes that name it.
+
+    ``but`` names properties of entities that do not count.
+    """
+    own = {"namespace", "ns_token", "entity_id", "fact_id", "invalidated_by", "contradicts", "payload_hash"}
+    shown: dict[str, list[Any]] = {}
+    for key, entries in snapshot(graph, namespace).items():
+        left_out = own.union(f"{name}{end}" for name in but for end in ("", "_ms")) if key[:7] == "Entity " else own
+        plainly = [
+            {name: value for name, value in entry.items() if name not in left_out}
+            | {"is set": sorted({"invalidated_by", "contradicts"} & entry.keys())}
+            for entry in entries
+        ]
+        name = " ".join("fact" if word.startswith("fa_") else word for word in key.split(" "))
+        shown.setdefault(name, []).extend(plainly)
+    return {name: sorted(entries, key=repr) for name, entries in shown.items()}
+
+
 def archive(graph: Graph, namespace: str, *episode_ids: str) -> None:
     """Archive episodes as forgetting does."""
     rows(

@@ -41,7 +41,7 @@ def test_two_intervals_that_meet_hold_one_at_a_time(meeting: datetime, instant: 
 
 @pytest.mark.parametrize("end", [START, START - MILLISECOND, START + timedelta(microseconds=400)])
 def test_empty_and_reversed_intervals_are_refused(end: datetime) -> None:
-    with pytest.raises(InvalidInputError, match="valid_to must be after valid_from"):
+    with pytest.raises(InvalidInputError, match="valid_to: must be after valid_from"):
         validated(Interval, {"valid_from": START, "valid_to": end})
 
 
