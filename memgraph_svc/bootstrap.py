@@ -22,6 +22,8 @@ from memgraph_svc.projection.page_rank import PageRank
 from memgraph_svc.repositories.store import Store
 from memgraph_svc.services.causal_graph import CausalGraph
 from memgraph_svc.services.context_builder import ContextBuilder
+from memgraph_svc.services.entity_graph import EntityGraph
+from memgraph_svc.services.entity_merger import EntityMerger
 from memgraph_svc.services.episode_store import EpisodeStore
 from memgraph_svc.services.fact_asserter import FactAsserter
 from memgraph_svc.services.health import HealthCheck
@@ -31,6 +33,7 @@ from memgraph_svc.services.ppr_retrieval import PPRRetrieval
 from memgraph_svc.services.preparer import EpisodePreparer
 from memgraph_svc.services.query_entities import QueryEntities
 from memgraph_svc.services.searcher import Searcher
+from memgraph_svc.services.synonyms import Synonyms
 from memgraph_svc.services.temporal_graph import TemporalGraph
 from memgraph_svc.services.zettelkasten import Zettelkasten
 from memgraph_svc.settings import Settings
@@ -141,7 +144,9 @@ def build_memory(
         config=settings.ppr,
     )
     searcher = Searcher(store, embedder, ppr, clock, settings.ranking)
-    temporal = TemporalGraph(store, preparer, FactAsserter(store, preparer, clock), clock)
+    merger = EntityMerger(store, preparer.embed, clock)
+    entities = EntityGraph(store, merger, Synonyms(store, embedder, clock), clock)
+    temporal = TemporalGraph(store, preparer, FactAsserter(store, preparer, clock), entities, clock)
     return MemoryService(
         episodes=EpisodeStore(
             store=store, embedder=embedder, preparer=preparer, linker=linker, searcher=searcher, clock=clock

@@ -8,8 +8,9 @@ MERGE (n:Entity {namespace: $namespace, canonical_name: row.canonical_name})
 ON CREATE SET n += row.props
 // a SET that reads the node takes other locks before the node's own: the plain one comes first
 SET n.namespace = $namespace
-WITH n, row
-SET n.type = CASE WHEN n.type = 'entity' THEN row.type ELSE n.type END,
+WITH n, row, coalesce(n.own_type, n.type) = 'entity' AND row.type <> 'entity' AS learned
+SET n.type = CASE WHEN learned THEN row.type ELSE n.type END,
+    n.own_type = CASE WHEN learned AND n.own_type IS NOT NULL THEN row.type ELSE n.own_type END,
     n.asserted = n.asserted OR row.asserted
 WITH n, row
 CALL (n, row) {

@@ -3,7 +3,7 @@ MATCH (hit:Episode {namespace: $namespace, episode_id: $episode_id})
 UNWIND $seeds AS name
 MATCH (seed:Entity {namespace: $namespace, canonical_name: name})
 MATCH path = shortestPath((seed)-[:MENTIONS|RELATES_TO|SIMILAR_TO|NEXT|CAUSED_BY*..4]-(hit))
-WHERE all(r IN relationships(path) WHERE coalesce(r.recorded_at_ms, $known_ms) <= $known_ms
+WHERE none(x IN nodes(path) WHERE x:Alias) AND all(r IN relationships(path) WHERE coalesce(r.recorded_at_ms, $known_ms) <= $known_ms
   AND coalesce(r.invalidated_at_ms, $known_ms + 1) > $known_ms
   AND coalesce(r.valid_from_ms, $at_ms) <= $at_ms AND coalesce(r.valid_to_ms, $at_ms + 1) > $at_ms)
 RETURN path

@@ -3,6 +3,7 @@ CALL () {
   MATCH (loose:Entity {namespace: $namespace})
   WHERE loose.canonical_name IS NOT NULL AND NOT loose.asserted
     AND NOT EXISTS { (loose)<-[:MENTIONS]-() } AND NOT EXISTS { (loose)-[:RELATES_TO|CLAIMS]-() }
+    AND NOT EXISTS { (loose)<-[:ALIAS_OF]-(:Alias) }
   RETURN loose, 'nothing speaks of it' AS why
   UNION ALL
   MATCH (loose:Episode {namespace: $namespace})

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from memgraph_svc.domain._model import Model
 from memgraph_svc.domain.text import Name, canonical_name
 
-__all__ = ["Entity", "EntityMention"]
+__all__ = ["Entity", "EntityMention", "EntitySummary"]
 
 
 class EntityMention(Model):
@@ -38,3 +38,10 @@ class Entity(Model):
     canonical_name: str
     type: str
     aliases: tuple[str, ...] = ()
+
+
+class EntitySummary(Entity):
+    """An entity with how much is known of it."""
+
+    mentions: int = Field(description="episodes that mention it, by any of its names")
+    facts: int = Field(description="facts of it that hold now, as subject or object")

@@ -47,6 +47,7 @@ class Index(StrEnum):
 
     EPISODE_VECTOR = "episode_vector"
     ENTITY_VECTOR = "entity_vector"
+    ALIAS_VECTOR = "alias_vector"
     FACT_VECTOR = "fact_vector"
     EPISODE_FULLTEXT = "episode_fulltext"
     ENTITY_FULLTEXT = "entity_fulltext"

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from memgraph_svc.domain.entity import Entity
+from memgraph_svc.domain.entity import Entity, EntitySummary
 from memgraph_svc.domain.identity import entity_id, namespace_token
+from memgraph_svc.domain.name_forms import initials
 from memgraph_svc.domain.spelling import Spellings
 from memgraph_svc.errors import NotFoundError
 from memgraph_svc.graph.codec import encode_instant
 from memgraph_svc.graph.filters import time_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
     import numpy as np
@@ -43,7 +44,7 @@ class EntityRepository:
     runner: Runner
 
     def find_known(self, namespace: str, names: Iterable[str]) -> set[str]:
-        """Which of these canonical names are entities that have their vector."""
+        """Which of these canonical names are entities, or aliases, that have their vector."""
         rows = self.runner.run("entities.find_known", namespace=namespace, names=sorted(set(names)))
         return {row["canonical_name"] for row in rows}
 
@@ -82,7 +83,7 @@ class EntityRepository:
         vectors: Mapping[str, NDArray[np.float32]],
         recorded_at: datetime,
         *,
-        asserted: bool = False,
+        asserted: Collection[str] = (),
     ) -> list[str]:
         """Create or lock entities by canonical name, in order.
 
@@ -91,7 +92,7 @@ class EntityRepository:
             entities: Canonical name to its spelling.
             vectors: Name vectors of those that may be new.
             recorded_at: When they became known.
-            asserted: They were added for their own sake and stay when nothing mentions them any more.
+            asserted: Those that were added for their own sake and stay when nothing mentions them any more.
 
         Returns:
             Canonical names of those that have no vector.
@@ -100,14 +101,15 @@ class EntityRepository:
             {
                 "canonical_name": canonical,
                 "type": mention.type,
-                "asserted": asserted,
+                "asserted": canonical in asserted,
                 "embedding": vectors[canonical].tolist() if canonical in vectors else None,
                 "props": {
                     "entity_id": entity_id(namespace, canonical),
                     "name": mention.name,
                     "type": mention.type,
                     "aliases": [],
-                    "asserted": asserted,
+                    "asserted": canonical in asserted,
+                    "initials": initials(canonical),
                     "ns_token": namespace_token(namespace),
                     **encode_instant("recorded_at", recorded_at),
                 },
@@ -117,7 +119,7 @@ class EntityRepository:
         return [row["canonical_name"] for row in self.runner.run("entities.upsert", namespace=namespace, rows=rows)]
 
     def mention(self, namespace: str, mentions: Iterable[tuple[str, str, int]], *, asserted: bool = False) -> int:
-        """Connect episodes to entities.
+        """Connect episodes to names as spelled; ``aliases.total`` brings entities with aliases to it.
 
         Args:
             namespace: Tenant.
@@ -125,7 +127,7 @@ class EntityRepository:
             asserted: They were added for their own sake and stay whatever the episode says later.
 
         Returns:
-            How many are new.
+            How many of entities, under their own name, are new.
         """
         rows = [
             {"episode_id": episode, "canonical_name": name, "count": count, "asserted": asserted}
@@ -141,12 +143,27 @@ class EntityRepository:
         """Delete those entities that nothing rests on any more."""
         return self.runner.run("entities.delete_orphans", namespace=namespace, names=sorted(set(names)))[0]["deleted"]
 
-    def match_names(self, filters: SearchFilter, names: Sequence[str]) -> dict[str, EntityMatch]:
-        """Entities of exactly these canonical names."""
+    def match_names(
+        self, filters: SearchFilter, names: Sequence[str], shortened: Sequence[str] = ()
+    ) -> tuple[dict[str, EntityMatch], dict[str, list[EntityMatch]]]:
+        """Entities that canonical names stand for, by those names.
+
+        Returns:
+            Also, for each of the initials that are some entity's, those entities; three stand for any number.
+        """
         rows = self.runner.run(
-            "entities.match_names", namespace=filters.namespace, names=list(names), **time_parameters(filters)
-        )
-        return {row["canonical_name"]: EntityMatch(row["canonical_name"], row["name"], row["passages"]) for row in rows}
+            "entities.match_names",
+            namespace=filters.namespace, names=list(names), initials=list(shortened), **time_parameters(filters),
+        )  # fmt: skip
+        named: dict[str, EntityMatch] = {}
+        abbreviated: dict[str, list[EntityMatch]] = {}
+        for row in rows:
+            match = EntityMatch(row["canonical_name"], row["name"], row["passages"])
+            if row["abbreviated"]:
+                abbreviated.setdefault(row["asked"], []).append(match)
+            else:
+                named[row["asked"]] = match
+        return named, abbreviated
 
     def nearest(
         self, filters: SearchFilter, vectors: NDArray[np.float32], *, limit: int = 1
@@ -168,3 +185,13 @@ class EntityRepository:
     def count(self, namespace: str) -> int:
         """Count the entities of a namespace."""
         return self.runner.run("entities.count", namespace=namespace)[0]["entities"]
+
+    def list_page(self, namespace: str, *, after: str, like: str, at_ms: int, limit: int) -> list[EntitySummary]:
+        """A page of entities by canonical name; ``like`` is contained in a name, empty text in any."""
+        rows = self.runner.run("entities.list", namespace=namespace, after=after, like=like, at_ms=at_ms, limit=limit)
+        return [EntitySummary(**row) for row in rows]
+
+    def describe(self, namespace: str, names: Iterable[str], *, at_ms: int) -> dict[str, EntitySummary]:
+        """What is known of entities, by their canonical names."""
+        rows = self.runner.run("entities.describe", namespace=namespace, names=sorted(set(names)), at_ms=at_ms)
+        return {row["canonical_name"]: EntitySummary(**row) for row in rows}

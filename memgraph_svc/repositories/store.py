@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from memgraph_svc.repositories.admin import AdminRepository
+from memgraph_svc.repositories.aliases import AliasRepository
 from memgraph_svc.repositories.causes import CauseRepository
 from memgraph_svc.repositories.claims import ClaimRepository
 from memgraph_svc.repositories.entities import EntityRepository
@@ -13,6 +14,7 @@ from memgraph_svc.repositories.facts import FactRepository
 from memgraph_svc.repositories.links import LinkRepository
 from memgraph_svc.repositories.predicates import PredicateRepository
 from memgraph_svc.repositories.search import SearchRepository
+from memgraph_svc.repositories.synonyms import SynonymRepository
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +31,7 @@ class Repositories:
 
     def __init__(self, runner: Runner) -> None:
         self.admin = AdminRepository(runner)
+        self.aliases = AliasRepository(runner)
         self.causes = CauseRepository(runner)
         self.claims = ClaimRepository(runner)
         self.entities = EntityRepository(runner)
@@ -37,6 +40,7 @@ class Repositories:
         self.links = LinkRepository(runner)
         self.predicates = PredicateRepository(runner)
         self.search = SearchRepository(runner)
+        self.synonyms = SynonymRepository(runner)
 
 
 class Store(Repositories):

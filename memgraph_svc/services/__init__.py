@@ -5,10 +5,12 @@
 | ``episode_store`` (and its helpers) | episodes, entities, facts, links, causes |
 | ``zettelkasten``, ``linker`` | links, episodes |
 | ``temporal_graph`` | entities, episodes |
+| ``causal_graph`` | causes, episodes |
 | ``ppr_retrieval``, ``query_entities`` | entities, facts, search, episodes, and the projection |
 | ``searcher`` (with ``arms``, ``ranking``) | search, entities |
 | ``preparer`` | entities, facts |
 | ``health`` | admin |
 | ``ingest`` | none: it reads lines for ``episode_store`` |
+| ``context_builder`` | none: it asks ``searcher``, ``ppr_retrieval`` and ``temporal_graph`` |
 | ``memory`` | none: it is the facade over the others |
 """

@@ -9,9 +9,12 @@ from memgraph_svc.domain.claim import Claim
 from memgraph_svc.domain.instant import OPEN_END_MS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from memgraph_svc.domain.claim import ClaimDraft
     from memgraph_svc.domain.spelling import Spellings
     from memgraph_svc.repositories.claims import ClaimRow, StoredClaim
+    from memgraph_svc.repositories.facts import FactVersion
     from memgraph_svc.services.fact_groups import FactGroup
 
 __all__ = ["ClaimLedger"]
@@ -32,15 +35,17 @@ class ClaimLedger:
     def __init__(self, group: FactGroup, now: int) -> None:
         self._now = now
         self.claims: dict[ClaimRow, Claim] = {stored.row: stored.claim for stored in group.claims}
+        self._asserted = {stored.row for stored in group.claims if stored.asserted}
         self.changes: dict[ClaimRow, dict[str, object]] = {}
         self.lost: list[ClaimRow] = []
         self.new: list[tuple[ClaimDraft, Claim]] = []
         self.reused = 0
         self.since: list[int] = []
 
-    def replay(self) -> None:
-        """Work out everything from the first claim on."""
+    def replay(self, versions: Iterable[FactVersion]) -> None:
+        """Work out everything anew, stored versions that no claim is behind any more too."""
         self.since += [claim.recorded_ms for claim in self.claims.values()]
+        self.since += [version.recorded_ms for version in versions]
 
     def withdraw(self, stored: StoredClaim) -> None:
         """Remove a claim as if it had never been made."""
@@ -64,13 +69,24 @@ class ClaimLedger:
                 self.reused += 1  # it was retracted, and the same source says nothing new
             else:
                 self._make(row, draft, spellings)
-        elif not known.source and draft.functional and not known.functional:
-            # what follows from the mark was not known before
-            self.retract(row)
-            self._make((*draft.key, self._now), draft, spellings)
+        elif draft.asserted:
+            self._assert_again(row, known, draft, spellings)
         else:
             self.reused += 1
-            self._restate(row, known, draft)
+            if row not in self._asserted:  # an assertion stands whatever the text of its episode says
+                self._restate(row, known, draft)
+
+    def _assert_again(self, row: ClaimRow, known: Claim, draft: ClaimDraft, spellings: Spellings) -> None:
+        """An assertion only adds to what was said; what follows from that was not known before."""
+        confidence, functional = max(draft.confidence, known.confidence), draft.functional or known.functional
+        more = replace(draft, confidence=confidence, functional=functional)
+        if (known.confidence, known.functional, known.firm, known.said_ms) == (
+            more.confidence, more.functional, more.firm, more.said_ms,
+        ):  # fmt: skip
+            self.reused += 1
+        else:
+            self.retract(row)
+            self._make((*draft.key, self._now), more, spellings)
 
     def _make(self, row: ClaimRow, draft: ClaimDraft, spellings: Spellings) -> None:
         claim = Claim(
@@ -93,17 +109,10 @@ class ClaimLedger:
         self.since.append(self._now)
 
     def _restate(self, row: ClaimRow, known: Claim, draft: ClaimDraft) -> None:
-        """An episode's claim counts as it is said now, another one as the more confident of both."""
-        if known.source:
-            said = replace(
-                known,
-                confidence=draft.confidence,
-                said_ms=draft.said_ms,
-                firm=draft.firm,
-                functional=draft.functional,
-            )
-        else:
-            said = replace(known, confidence=max(known.confidence, draft.confidence))
+        """An episode's claim counts as it is said now."""
+        said = replace(
+            known, confidence=draft.confidence, said_ms=draft.said_ms, firm=draft.firm, functional=draft.functional
+        )
         if said == known:
             return
         self.claims[row] = said

@@ -134,6 +134,7 @@ def _update(
         if change.graph:
             repositories.entities.unmention(namespace, key)
             mentions = mention(repositories, namespace, [episode], spellings)
+            repositories.aliases.total(namespace, [(key, name) for name in old.entities])
         facts = _restate(repositories, namespace, key, episode.facts, now=now, embed=embed)
         repositories.entities.delete_orphans(namespace, old.entities)
     if change.text:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.domain.instant import to_ms
@@ -25,7 +24,17 @@ if TYPE_CHECKING:
     from memgraph_svc.ports.embedder import Embed
     from memgraph_svc.repositories.store import Repositories
 
-__all__ = ["ATTEMPTS", "PARTS", "StaleError", "mention", "refused_causes", "unconnected", "upsert", "write_batch"]
+__all__ = [
+    "ATTEMPTS",
+    "PARTS",
+    "StaleError",
+    "mention",
+    "mention_names",
+    "refused_causes",
+    "unconnected",
+    "upsert",
+    "write_batch",
+]
 
 PARTS: Final = frozenset({"facts", "caused_by"})
 """What may be refused of a row that lands."""
@@ -107,33 +116,59 @@ def upsert(
 ) -> Spellings:
     """Create or lock the entities of spelled names; returns what the names stand for.
 
+    ``asserted`` ones were added for their own sake and stay when nothing mentions them any more.
+
     Raises:
         StaleError: One of them was known when it was prepared, and was deleted or merged.
     """
     if not entities:
         return Spellings()
     spellings = repositories.entities.spellings(namespace, entities)
-    meant = {spellings.entity(name): mention for name, mention in entities.items() if spellings.is_alias(name)}
-    meant |= {name: mention for name, mention in entities.items() if not spellings.is_alias(name)}
-    if repositories.entities.upsert(namespace, meant, vectors, now, asserted=asserted):
+    aliases = {name: mention for name, mention in entities.items() if spellings.is_alias(name)}
+    # the lock is that of the entity; what is said of an alias is kept with the alias
+    meant = {spellings.entity(name): mention.model_copy(update={"type": "entity"}) for name, mention in aliases.items()}
+    own = {name: mention for name, mention in entities.items() if name not in aliases}
+    unknown = repositories.entities.upsert(
+        namespace, meant | own, vectors, now, asserted=own.keys() if asserted else ()
+    )
+    if unknown:
         raise StaleError("an entity was deleted by another writer", hint="try again")
     # read again under the locks: a merge may have come between
     if repositories.entities.spellings(namespace, entities) != spellings:
         raise StaleError("an entity was merged by another writer", hint="try again")
+    described = [(name, mention.type, asserted) for name, mention in aliases.items()]
+    if changed := repositories.aliases.describe(namespace, described):
+        repositories.aliases.refresh(namespace, changed)
     return spellings
 
 
 def mention(
     repositories: Repositories, namespace: str, episodes: Sequence[PreparedEpisode], spellings: Spellings
 ) -> int:
-    """Connect episodes to their entities, and to the aliases they are spelled by; returns how many entities are new."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for episode in episodes:
-        for name, found in episode.entities.items():
-            for canonical in {name, spellings.entity(name)}:
-                counts[episode.episode_id, canonical] += found.count
-    rows = [(episode_id, name, count) for (episode_id, name), count in counts.items()]
-    return repositories.entities.mention(namespace, rows) if rows else 0
+    """Connect episodes to the names they mention, and to the entities those stand for; returns how many are new."""
+    rows = [(e.episode_id, name, found.count) for e in episodes for name, found in e.entities.items()]
+    return mention_names(repositories, namespace, rows, spellings) if rows else 0
+
+
+def mention_names(
+    repositories: Repositories,
+    namespace: str,
+    mentions: Sequence[tuple[str, str, int]],
+    spellings: Spellings,
+    *,
+    asserted: bool = False,
+) -> int:
+    """Connect episodes to names, (episode id, canonical name, count) each; returns how many entities are new to them.
+
+    An entity with aliases is mentioned as often as all its names together.
+    """
+    made = repositories.entities.mention(namespace, mentions, asserted=asserted)
+    shared = [
+        (episode_id, spellings.entity(name))
+        for episode_id, name, _ in mentions
+        if len(spellings.all_names(spellings.entity(name))) > 1
+    ]
+    return made + repositories.aliases.total(namespace, shared)
 
 
 def refused_causes(episodes: Sequence[PreparedEpisode], made: set[tuple[str, str]]) -> list[Refusal]:

@@ -8,7 +8,7 @@ from memgraph_svc.domain.entity import EntityMention
 from memgraph_svc.domain.fact import FactReport
 from memgraph_svc.domain.instant import OPEN_END_MS, to_ms
 from memgraph_svc.errors import ConflictError, InvalidInputError, NotFoundError
-from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, upsert
+from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, mention_names, upsert
 from memgraph_svc.services.fact_change import FactChange
 from memgraph_svc.services.fact_writer import change_facts
 from memgraph_svc.services.preparer import claim_of
@@ -59,9 +59,8 @@ class FactAsserter:
                 repositories.episodes.lock(namespace, [source_episode])
                 if not repositories.episodes.find_hashes(namespace, [source_episode]):
                     raise NotFoundError(f"episode {source_episode!r} is not in namespace {namespace!r}")
-                names = {name for spelled in mentions for name in (spelled, spellings.entity(spelled))}
-                rows = [(source_episode, name, 1) for name in names]
-                repositories.entities.mention(namespace, rows, asserted=True)
+                rows = [(source_episode, name, 1) for name in mentions]
+                mention_names(repositories, namespace, rows, spellings, asserted=True)
             change = FactChange(stated=[claim])
             counts = change_facts(
                 repositories, namespace, change, spellings=spellings, now_ms=to_ms(now), embed=self._preparer.embed

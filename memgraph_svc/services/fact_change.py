@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from memgraph_svc.domain.claim import ClaimDraft
     from memgraph_svc.domain.spelling import Spellings
@@ -26,12 +29,14 @@ class FactChange:
         withdrawn: Claims whose source is gone: as if they had never been made.
         retracted: Claims that are not believed from now on.
         replayed: Facts whose whole history is worked out anew.
+        vectors: Vectors of sentences that are at hand, by sentence.
     """
 
     stated: Sequence[ClaimDraft] = ()
     withdrawn: Sequence[StoredClaim] = ()
     retracted: Sequence[StoredClaim] = ()
     replayed: Sequence[FactKey] = ()
+    vectors: Mapping[str, NDArray[np.float32]] = field(default_factory=dict[str, "NDArray[np.float32]"])
 
     def by_fact(self, spellings: Spellings) -> dict[FactKey, FactPart]:
         """Return the parts of it that concern each fact."""

@@ -14,6 +14,8 @@ from memgraph_svc.services.fact_groups import read_groups
 from memgraph_svc.timeline.replay import replay
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from memgraph_svc.domain.claim import Claim, ClaimDraft
     from memgraph_svc.domain.spelling import Spellings
     from memgraph_svc.ports.embedder import Embed
@@ -81,7 +83,7 @@ def _plan_group(
 ) -> None:
     ledger = ClaimLedger(group, now)
     if part.replayed:
-        ledger.replay()
+        ledger.replay(group.versions)
     for lost in part.withdrawn:
         ledger.withdraw(lost)
     for taken in part.retracted:
@@ -102,7 +104,9 @@ def _replayed(group: FactGroup, claims: list[Claim], since: int) -> History:
         for v in group.versions
         if v.recorded_ms < since <= v.invalidated_ms
     }
-    return replay(claims, before, since=since, single=group.single, switches=group.switches)
+    # a claim between names that were merged says nothing of the entity that they are
+    sound = [claim for claim in claims if claim.object != group.subject]
+    return replay(sound, before, since=since, single=group.single, switches=group.switches)
 
 
 def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: History, since: int) -> None:
@@ -110,8 +114,6 @@ def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: Histo
     wanted: dict[tuple[str, int, int], FactVersion] = {}
     for version in history.versions:
         obj, start, end = version.period
-        if obj == group.subject:  # its ends were merged
-            continue
         key = (fact_id(namespace, group.subject, group.predicate, obj, start), version.recorded_ms, end)
         by = version.replaced_by and fact_id(namespace, group.subject, group.predicate, *version.replaced_by)
         found, belief = stored.get(key), version.belief
@@ -123,7 +125,7 @@ def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: Histo
                 recorded_ms=version.recorded_ms, invalidated_ms=version.invalidated_ms, invalidated_by=by,
                 sources={source: c for source, c in belief.sources.items() if source}, confidence=belief.confidence,
                 functional=any(c.functional for c in belief.claims),
-                text=found.text if found else belief.claims[0].text,
+                text=_first_said(belief.claims).text,
             )  # fmt: skip
     live = {v.fact_id for v in stored.values() if v.invalidated_ms == OPEN_END_MS}
     still = {v.fact_id for v in wanted.values() if v.invalidated_ms == OPEN_END_MS}
@@ -131,12 +133,18 @@ def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: Histo
     plan.counts.deleted += len(live - {v.fact_id for v in wanted.values()})
     for key, version in wanted.items():
         found = stored.pop(key, None)
-        if found is None:
+        if found is None or found.text != version.text:
             plan.new.append((version, group))
+            plan.lost += [found] if found else []
         elif found != version:
             plan.counts.ended += found.invalidated_ms == OPEN_END_MS != version.invalidated_ms
             plan.changed.append(version)
     plan.lost += stored.values()
+
+
+def _first_said(claims: Iterable[Claim]) -> Claim:
+    """The claim whose wording a fact has, whatever was said since or between: the first that the store learned of."""
+    return min(claims, key=lambda c: (c.recorded_ms, c.from_ms, c.to_ms, c.fact_id, c.source))
 
 
 def _plan_claims(plan: _Plan, namespace: str, group: FactGroup, ledger: ClaimLedger, history: History) -> None:
@@ -164,10 +172,11 @@ def _write(
     change: FactChange,
     embed: Embed,
 ) -> None:
-    vectors = {d.text: d.embedding for d in change.stated if d.embedding is not None}
+    vectors = dict(change.vectors) | {d.text: d.embedding for d in change.stated if d.embedding is not None}
     missing = {version.text: group for version, group in plan.new if version.text not in vectors}
     if missing:
-        known = [v for text, group in missing.items() for v in group.versions if v.text == text]
+        same = (next((v for v in group.versions if v.text == text), None) for text, group in missing.items())
+        known = [version for version in same if version is not None]
         vectors |= repositories.facts.find_vectors(namespace, known)
         texts = sorted(missing.keys() - vectors.keys())
         vectors |= dict(zip(texts, embed(texts), strict=True)) if texts else {}

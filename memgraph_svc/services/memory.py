@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+from memgraph_svc.domain.fact import Supersede
+from memgraph_svc.settings import LIMITS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import TracebackType
 
+    from memgraph_svc.domain.context import Context
     from memgraph_svc.domain.episode import EpisodeDraft
     from memgraph_svc.domain.health import Health
     from memgraph_svc.domain.hit import SearchResult
     from memgraph_svc.domain.report import InsertReport
+    from memgraph_svc.services.causal_graph import CausalGraph
+    from memgraph_svc.services.context_builder import ContextBuilder
     from memgraph_svc.services.episode_store import EpisodeStore
     from memgraph_svc.services.health import HealthCheck
     from memgraph_svc.services.ppr_retrieval import PPRRetrieval
@@ -29,6 +35,7 @@ class MemoryService:
         zettelkasten: Similarity links.
         temporal: Entities and facts.
         ppr: Personalized PageRank retrieval, step by step.
+        causes: Causes between episodes.
     """
 
     def __init__(
@@ -38,6 +45,8 @@ class MemoryService:
         zettelkasten: Zettelkasten,
         temporal: TemporalGraph,
         ppr: PPRRetrieval,
+        causes: CausalGraph,
+        context_builder: ContextBuilder,
         health_check: HealthCheck,
         close: Callable[[], None],
         namespace: str,
@@ -46,24 +55,31 @@ class MemoryService:
         self.zettelkasten = zettelkasten
         self.temporal = temporal
         self.ppr = ppr
+        self.causes = causes
+        self._context_builder = context_builder
         self._health_check = health_check
         self._close = close
         self._namespace = namespace
 
     def remember(
-        self, episode: EpisodeDraft | Mapping[str, Any] | str, *, namespace: str | None = None
+        self,
+        episode: EpisodeDraft | Mapping[str, Any] | str,
+        *,
+        namespace: str | None = None,
+        supersede: Supersede | str = Supersede.NEVER,
     ) -> InsertReport:
         """Keep an episode: its text, its fields or a draft. Links, entities and facts come with it.
 
         Args:
             episode: What happened.
             namespace: Tenant; that of the settings if not given.
+            supersede: Which facts those that are extracted from the text may end: ``never`` or ``functional``.
 
         Raises:
             InvalidInputError: A field breaks a rule; nothing was written.
             ConflictError: The id holds another episode, or the turn is taken; nothing was written.
         """
-        return self.episodes.insert(episode, namespace=self._chosen(namespace))
+        return self.episodes.insert(episode, namespace=self._chosen(namespace), supersede=supersede)
 
     def recall(self, query: str, *, namespace: str | None = None, **options: Any) -> SearchResult:  # noqa: ANN401
         """Find episodes; options as of :meth:`EpisodeStore.search`. Never writes.
@@ -72,6 +88,28 @@ class MemoryService:
             InvalidInputError: An option is unknown or breaks a rule.
         """
         return self.episodes.search(query, namespace=self._chosen(namespace), **options)
+
+    def context(
+        self,
+        query: str,
+        *,
+        token_budget: int = LIMITS.context_default,
+        namespace: str | None = None,
+        **options: Any,  # noqa: ANN401
+    ) -> Context:
+        """Put what an agent should read about a question into a text; options as of :meth:`recall`. Never writes.
+
+        Args:
+            query: Question.
+            token_budget: Tokens at most.
+            namespace: Tenant; that of the settings if not given.
+            **options: Options of a search.
+
+        Raises:
+            InvalidInputError: An option is unknown or breaks a rule.
+        """
+        chosen = self._chosen(namespace)
+        return self._context_builder.build(query, namespace=chosen, token_budget=token_budget, **options)
 
     def stats(self, *, namespace: str | None = None) -> dict[str, int]:
         """Counts of a namespace: episodes, entities, facts, similar_to, caused_by, gists, sessions."""

@@ -160,8 +160,9 @@ class PPRRetrieval:
         if episode_id is not None:
             target = self._store.episodes.get(asked.namespace, check_identifier("episode_id", episode_id)).episode_id
         named = sorted((s for s in answer.seeds if s.kind == "entity"), key=_first_explained)
-        path = self.paths(asked, answer.seeds, [target], self._clock.now()).get(target, ()) if target else ()
-        cypher, params = evidence_query(asked.namespace, [s.key for s in named[:_SEEDS_EXPLAINED]], target)
+        now = self._clock.now()
+        path = self.paths(asked, answer.seeds, [target], now).get(target, ()) if target else ()
+        cypher, params = evidence_query(asked, [s.key for s in named[:_SEEDS_EXPLAINED]], target, now)
         return Explanation(query=asked.query, id=target, cypher=cypher, params=params, path=path)
 
     def _seeds(

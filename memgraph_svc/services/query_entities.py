@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from memgraph_svc.domain.text import canonical_name
 from memgraph_svc.scoring.english import STOP_WORDS
 from memgraph_svc.services.checked_models import embed_texts, extract
+from memgraph_svc.services.name_run import NameRun
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
@@ -58,7 +59,11 @@ class _Span:
 
 
 class QueryEntities:
-    """Looks up what a question names: exact names first, longest first, then what the extractor sees, by vector."""
+    """Looks up what a question names.
+
+    Exact names and aliases come first, the longest first; then other numbers ("databases") and initials ("GDS") of
+    names; then what the extractor sees, by vector.
+    """
 
     def __init__(self, store: Store, embedder: Embedder, extractor: Extractor) -> None:
         self._store = store
@@ -70,10 +75,8 @@ class QueryEntities:
         query = asked.query
         spelled = query.split()[:_WORDS]
         words = [word.strip(_PUNCTUATION) for word in spelled]
-        matches, covered = self._exact(spelled, words, asked)
-        found: dict[str, tuple[EntityMatch, _Span, bool]] = {
-            match.canonical_name: (match, span, True) for match, span in matches
-        }
+        matches, covered = self._named(spelled, words, asked)
+        found = {match.canonical_name: (match, span, exact) for match, span, exact in matches}
         names = dict.fromkeys(mention.name for mention in extract(self._extractor, [query])[0].entities)
         open_names = [name for name in names if canonical_name(name) not in covered]
         if open_names:
@@ -92,32 +95,47 @@ class QueryEntities:
         ]
         return sorted(named, key=lambda n: (-n.score, -len(n.canonical_name), n.canonical_name))[:limit]
 
-    def _exact(
+    def _named(
         self, spelled: list[str], words: list[str], asked: SearchQuery
-    ) -> tuple[list[tuple[EntityMatch, _Span]], set[str]]:
-        """Runs of words that are names of entities, the longer one where two overlap; and all names they cover."""
-        spans: dict[tuple[int, int], list[str]] = {}
-        for start in range(len(words)):
-            for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
-                if not all(word.lower() in _IGNORED for word in words[start:end]):
-                    spans[start, end] = _forms(" ".join(spelled[start:end]))
-        # who asks for nothing but a name means it, whatever its words
-        spans[0, len(words)] = _forms(" ".join(spelled))
-        matches = self._store.entities.match_names(asked, sorted({name for f in spans.values() for name in f}))
+    ) -> tuple[list[tuple[EntityMatch, _Span, bool]], set[str]]:
+        """Runs of words that name entities, the longer one where two overlap; and all names they cover.
+
+        Exact names and aliases come first, then, among the words left, other numbers and initials of names.
+        """
+        runs = _runs(spelled, words)
+        shortened = {run.initials for run in runs.values() if run.initials}
+        names = shortened.union(*((*run.forms, *run.numbers) for run in runs.values()))
+        named, abbreviated = self._store.entities.match_names(asked, sorted(names), sorted(shortened))
         taken: set[int] = set()
-        chosen: dict[str, tuple[EntityMatch, _Span]] = {}
+        chosen: dict[str, tuple[EntityMatch, _Span, bool]] = {}
         covered: set[str] = set()
-        for (start, end), forms in sorted(spans.items(), key=lambda item: (item[0][0] - item[0][1], item[0])):
-            place = range(start, end)
-            if taken.intersection(place):
-                if taken.issuperset(place):
-                    covered.update(forms)
-            elif name := next((form for form in forms if form in matches), ""):
-                proper = any(_is_proper(words[i], i) for i in place)
-                chosen.setdefault(name, (matches[name], _Span(end - start, proper)))
-                taken.update(place)
-                covered.update(forms)
+        for exact in (True, False):
+            for (start, end), run in sorted(runs.items(), key=lambda item: (item[0][0] - item[0][1], item[0])):
+                place = range(start, end)
+                if taken.intersection(place):
+                    if taken.issuperset(place):
+                        covered.update(run.forms)
+                    continue
+                match = run.exact(named) if exact else run.near(named, abbreviated)
+                if match is not None:
+                    proper = any(_is_proper(words[i], i) for i in place)
+                    chosen.setdefault(match.canonical_name, (match, _Span(end - start, proper), exact))
+                    taken.update(place)
+                    covered.update(run.forms)
         return list(chosen.values()), covered
+
+
+def _runs(spelled: list[str], words: list[str]) -> dict[tuple[int, int], NameRun]:
+    """Runs of words, by their first and the one after their last, that may name something."""
+    runs: dict[tuple[int, int], NameRun] = {}
+    for start in range(len(words)):
+        for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
+            if not all(word.lower() in _IGNORED for word in words[start:end]):
+                closed = not {words[start].lower(), words[end - 1].lower()} & _IGNORED
+                runs[start, end] = NameRun.of(words[start:end], _forms(" ".join(spelled[start:end])), whole=closed)
+    # who asks for nothing but a name means it, whatever its words
+    runs[0, len(words)] = NameRun.of(words, _forms(" ".join(spelled)), whole=True)
+    return runs
 
 
 def _forms(text: str) -> list[str]:

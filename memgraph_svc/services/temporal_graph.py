@@ -13,7 +13,7 @@ from memgraph_svc.domain.scope import check_identifier, check_name, check_namesp
 from memgraph_svc.domain.text import canonical_name
 from memgraph_svc.errors import InvalidInputError, NotFoundError
 from memgraph_svc.repositories.facts import FactWindow
-from memgraph_svc.services.episode_writer import upsert
+from memgraph_svc.services.episode_writer import mention_names, upsert
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from memgraph_svc.domain.fact import Fact
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.repositories.store import Repositories, Store
+    from memgraph_svc.services.entity_graph import EntityGraph
     from memgraph_svc.services.fact_asserter import FactAsserter
     from memgraph_svc.services.preparer import EpisodePreparer
 
@@ -31,11 +32,22 @@ __all__ = ["TemporalGraph"]
 class TemporalGraph:
     """Entities and what is known of them."""
 
-    def __init__(self, store: Store, preparer: EpisodePreparer, asserter: FactAsserter, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, preparer: EpisodePreparer, asserter: FactAsserter, entities: EntityGraph, clock: Clock
+    ) -> None:
         self._store = store
         self._preparer = preparer
         self._asserter = asserter
         self._clock = clock
+        # entities are a part of their own, whose methods are found here too
+        self.entity = entities.entity
+        self.entities = entities.entities
+        self.merge_entities = entities.merge_entities
+        self.unmerge = entities.unmerge
+        self.add_alias = entities.add_alias
+        self.remove_alias = entities.remove_alias
+        self.link_synonyms = entities.link_synonyms
+        self.merge_candidates = entities.merge_candidates
 
     def add_node(
         self,
@@ -75,8 +87,7 @@ class TemporalGraph:
                 repositories.episodes.lock(namespace, [source_episode])
                 if not repositories.episodes.find_hashes(namespace, [source_episode]):
                     raise NotFoundError(f"episode {source_episode!r} is not in namespace {namespace!r}")
-                names = sorted({canonical, spellings.entity(canonical)})
-                repositories.entities.mention(namespace, [(source_episode, n, 1) for n in names], asserted=True)
+                mention_names(repositories, namespace, [(source_episode, canonical, 1)], spellings, asserted=True)
             return spellings.entity(canonical)
 
         entity = self._store.write(work, name="add_node")

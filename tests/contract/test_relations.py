@@ -61,7 +61,7 @@ def test_an_entity_keeps_its_first_spelling(store: Store, names: list[str], kind
     for canonical, name in first.items():
         entity = store.entities.get(namespace, entity_id(namespace, canonical))
         assert (entity.name, entity.canonical_name, entity.type, entity.aliases) == (name, canonical, kind, ())
-    assert store.entities.match_names(SearchFilter(namespace=namespace), list(first)).keys() == first.keys()
+    assert store.entities.match_names(SearchFilter(namespace=namespace), list(first))[0].keys() == first.keys()
 
 
 @on_the_server

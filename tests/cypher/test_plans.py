@@ -72,10 +72,12 @@ class World:
             "pairs": [{"kind": kind, "key": key, "hit": "e7"} for kind, key in SEEDS],
             "damping_factor": 0.5, "max_iterations": 20, "tolerance": 1e-7, "concurrency": 2, "mentions": 1.0,
             "facts": 1.0, "similar": 0.1, "next": 0.1, "causes": 1.0, "owner": "nobody", "seconds": 1,
-            "characters": 200, "predicate": "depends on", "subject": "service 7", "object": "library 7", "subjects": ["service 7"],
+            "characters": 200, "predicate": "depends on", "subject": "service 7", "object": "library 7",
+            "subjects": ["service 7"],
             "live_after_ms": now, "after_ms": now, "until_ms": now, "alive_after_ms": OPEN_END_MS - 1,
             "sources": ["e3", "e7"], "switches": [now],
-            "version": 1, "name": "episode_key", "checksum": "0",
+            "source": "service 7", "target": "library 7", "merged_at": NOW, "merged_at_ms": now, "like": "service",
+            "initials": ["sd"], "version": 1, "name": "episode_key", "checksum": "0",
             "lucene": self.words(query.params.get("lucene") == "STRING"),
         }  # fmt: skip
         return {name: known[name] for name in query.params}

@@ -17,7 +17,10 @@ from memgraph_svc.interfaces.cli.app import COMMANDS, app
 if TYPE_CHECKING:
     from pathlib import Path
 
-NAMES = "demo up down status migrate health stats settings add get search explain ingest eval".split()
+NAMES = (
+    "demo up down status migrate health stats settings add get search explain context why facts history assert retract "
+    "declare entities merge ingest eval"
+).split()
 SHARED = ("--namespace", "--uri", "--user", "--password-file", "--database", "--json")
 
 

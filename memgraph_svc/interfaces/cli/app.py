@@ -7,10 +7,14 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from memgraph_svc.interfaces.cli.assertions import assert_fact, declare, retract
+from memgraph_svc.interfaces.cli.context import context, why
 from memgraph_svc.interfaces.cli.demo import demo
+from memgraph_svc.interfaces.cli.entities import entities, merge
 from memgraph_svc.interfaces.cli.episodes import add, get
 from memgraph_svc.interfaces.cli.eval_args import EvalCommand
 from memgraph_svc.interfaces.cli.evaluate import evaluate
+from memgraph_svc.interfaces.cli.facts import facts, history
 from memgraph_svc.interfaces.cli.group import CommandGroup
 from memgraph_svc.interfaces.cli.ingest import ingest
 from memgraph_svc.interfaces.cli.schema import health, migrate, settings, stats
@@ -32,6 +36,15 @@ COMMANDS: Final = {
     "get": (get, "memgraph-svc get s01-t01 --namespace demo"),
     "search": (search, 'memgraph-svc search "Who joined team Kestrel?" --limit 5'),
     "explain": (explain, 'memgraph-svc explain "Who joined team Kestrel?"'),
+    "context": (context, 'memgraph-svc context "Who joined team Kestrel?" --budget 1000'),
+    "why": (why, "memgraph-svc why s05-t07 --hops 5 --namespace demo"),
+    "facts": (facts, 'memgraph-svc facts --subject "platform rota" --as-of 2026-03-20T12:00:00Z --namespace demo'),
+    "history": (history, 'memgraph-svc history --subject "platform rota" --namespace demo'),
+    "assert": (assert_fact, 'memgraph-svc assert "team Kestrel" "sits on" "second floor" --from 2026-03-01T00:00:00Z'),
+    "retract": (retract, "memgraph-svc retract fa_0b1c2d3e4f5061728394a5b6c7d8e9f0"),
+    "declare": (declare, 'memgraph-svc declare "sits on" --functional'),
+    "entities": (entities, "memgraph-svc entities --like kestrel --namespace demo"),
+    "merge": (merge, 'memgraph-svc merge "Kestrel" "team Kestrel" --alias'),
     "ingest": (ingest, "memgraph-svc ingest episodes.jsonl"),
     "eval": (evaluate, "memgraph-svc eval --corpus corpus.jsonl --queries queries.jsonl --mode ppr -k 2 5 10"),
 }

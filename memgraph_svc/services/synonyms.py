@@ -1,0 +1,141 @@
+"""Entities of like names: noting them, and proposing which may be one. Nothing is merged by it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from memgraph_svc.domain.instant import to_ms
+from memgraph_svc.domain.merge import MergeCandidate, SynonymReport
+from memgraph_svc.domain.name_forms import letters
+from memgraph_svc.scoring.similarity import pairs_by_link_rule
+from memgraph_svc.services.entity_merger import find_path
+from memgraph_svc.services.name_pairs import like_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from memgraph_svc.domain.entity import EntitySummary
+    from memgraph_svc.ports.clock import Clock
+    from memgraph_svc.ports.embedder import Embedder
+    from memgraph_svc.repositories.store import Repositories, Store
+    from memgraph_svc.services.name_pairs import LikePair
+
+__all__ = ["Synonyms"]
+
+_NEAREST: Final = 10
+_SHORT: Final = 2
+_PAIRS_PER_TRANSACTION: Final = 1_000
+
+_Pair = tuple[str, str]
+
+
+class Synonyms:
+    """Pairs of entities whose names are near in meaning, and candidates for merging."""
+
+    def __init__(self, store: Store, embedder: Embedder, clock: Clock) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._clock = clock
+
+    def link(self, namespace: str, progress: Callable[[int, int], None] | None) -> SynonymReport:
+        """Note every pair that the rule asks for and remove the others; repeating changes nothing.
+
+        {a, b} is noted iff the cosine of their names reaches the threshold of the embedder, one is among the 10 nearest
+        of the other, and both names have more than two letters. Every pair is compared: time grows with n squared.
+        """
+        stored = self._store.synonyms.list_pairs(namespace)
+        names: list[str] = []
+        pages: list[np.ndarray] = []
+        for page, vectors in self._store.synonyms.iterate_vectors(namespace):
+            fit = [i for i, name in enumerate(page) if len(letters(name)) > _SHORT]
+            names += [page[i] for i in fit]
+            pages.append(vectors[fit])
+        wanted: dict[_Pair, float] = {}
+        if names:
+            found = pairs_by_link_rule(
+                names, np.concatenate(pages), k=_NEAREST, threshold=self._embedder.synonym_threshold
+            )
+            wanted = {_pair(names[a], names[b]): score for a, b, score in found}
+        missing = {pair: score for pair, score in wanted.items() if pair not in stored}
+        surplus = [pair for pair in stored if pair not in wanted]
+        created, removed = self._write(namespace, missing, surplus, progress)
+        return SynonymReport(entities=len(names), created=created, removed=removed, kept=len(stored) - len(surplus))
+
+    def candidates(self, namespace: str, entity: str | None, limit: int) -> list[MergeCandidate]:
+        """Propose pairs that may be one entity, the surest first; reads every name of the namespace.
+
+        Raises:
+            NotFoundError: The entity is not in this namespace.
+        """
+        only = None if entity is None else find_path(self._store, namespace, "entity", entity).entity
+        names = dict(self._store.synonyms.iterate_names(namespace))
+        # what another writer deleted or merged in between is nobody's candidate
+        near = {
+            pair: score
+            for pair, score in self._store.synonyms.list_pairs(namespace).items()
+            if names.keys() >= set(pair)
+        }
+        pairs = like_names(names, near)
+        ordered = sorted(
+            (pair for pair in pairs if only is None or only in (pair.low, pair.high)),
+            key=lambda pair: (-pair.score, list(type(pair.reason)).index(pair.reason), pair.low, pair.high),
+        )[:limit]
+        known = self._store.entities.describe(
+            namespace, {name for pair in ordered for name in (pair.low, pair.high)}, at_ms=to_ms(self._clock.now())
+        )
+        return [_candidate(pair, known) for pair in ordered if {pair.low, pair.high} <= known.keys()]
+
+    def _write(
+        self,
+        namespace: str,
+        missing: Mapping[_Pair, float],
+        surplus: list[_Pair],
+        progress: Callable[[int, int], None] | None,
+    ) -> tuple[int, int]:
+        total, done, created, removed = len(missing) + len(surplus), 0, 0, 0
+        adding = iter(sorted(missing.items()))
+        while batch := dict(islice(adding, _PAIRS_PER_TRANSACTION)):
+
+            def add(repositories: Repositories, batch: dict[_Pair, float] = batch) -> int:
+                repositories.entities.lock(namespace, {name for pair in batch for name in pair})
+                return repositories.synonyms.create(
+                    namespace, batch, model=self._embedder.model_id, linked_at=self._clock.now()
+                )
+
+            created += self._store.write(add, name="link_synonyms")
+            done += len(batch)
+            if progress is not None:
+                progress(done, total)
+        for start in range(0, len(surplus), _PAIRS_PER_TRANSACTION):
+            pairs = surplus[start : start + _PAIRS_PER_TRANSACTION]
+
+            def drop(repositories: Repositories, pairs: list[_Pair] = pairs) -> int:
+                repositories.entities.lock(namespace, {name for pair in pairs for name in pair})
+                return repositories.synonyms.delete(namespace, pairs)
+
+            removed += self._store.write(drop, name="unlink_synonyms")
+            done += len(pairs)
+            if progress is not None:
+                progress(done, total)
+        return created, removed
+
+
+def _pair(a: str, b: str) -> _Pair:
+    return (a, b) if a < b else (b, a)
+
+
+def _candidate(pair: LikePair, known: Mapping[str, EntitySummary]) -> MergeCandidate:
+    """The one of which more is known is the target; else the longer name."""
+
+    def weight(entity: EntitySummary) -> tuple[int, int, str]:
+        return (entity.mentions + entity.facts, len(entity.canonical_name), entity.canonical_name)
+
+    source, target = sorted((known[pair.low], known[pair.high]), key=weight)
+    return MergeCandidate(
+        source=source.name, source_id=source.entity_id, target=target.name, target_id=target.entity_id,
+        score=pair.score, reason=pair.reason, source_mentions=source.mentions, target_mentions=target.mentions,
+        source_facts=source.facts, target_facts=target.facts,
+    )  # fmt: skip
