@@ -2,6 +2,7 @@
 // mode: read
 // param namespace STRING - tenant
 // param vectors LIST<LIST<FLOAT>> - unit vectors
+// param fetch INTEGER - names that an index is asked for: those that were not known yet take places too
 // param limit INTEGER - entities for each vector
 // param any_time BOOLEAN - neither instant is given: count by the degree
 // param to_ms INTEGER - end of the time that counts, exclusive
@@ -15,12 +16,12 @@ CYPHER 25
 UNWIND range(0, size($vectors) - 1) AS row
 CALL (row) {
   MATCH (n:Entity)
-  SEARCH n IN (VECTOR INDEX entity_vector FOR $vectors[row] WHERE n.namespace = $namespace LIMIT $limit) SCORE AS score
+  SEARCH n IN (VECTOR INDEX entity_vector FOR $vectors[row] WHERE n.namespace = $namespace LIMIT $fetch) SCORE AS score
   WITH n, score WHERE n.recorded_at_ms <= $known_ms
   RETURN n, 2 * score - 1 AS cosine
   UNION ALL
   MATCH (a:Alias)
-  SEARCH a IN (VECTOR INDEX alias_vector FOR $vectors[row] WHERE a.namespace = $namespace LIMIT $limit) SCORE AS score
+  SEARCH a IN (VECTOR INDEX alias_vector FOR $vectors[row] WHERE a.namespace = $namespace LIMIT $fetch) SCORE AS score
   WITH a, score WHERE a.recorded_at_ms <= $known_ms
   MATCH (a)-[:ALIAS_OF*1..]->(n:Entity)
   RETURN n, 2 * score - 1 AS cosine

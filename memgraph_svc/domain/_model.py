@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -11,6 +11,9 @@ from memgraph_svc.errors import InvalidInputError
 __all__ = ["Model", "validated"]
 
 _M = TypeVar("_M", bound="Model")
+
+_RULES: Final = {"model_type": "must be an object with named fields", "tuple_type": "must be a list"}
+"""Rules that pydantic words in terms of Python, by its types of error."""
 
 
 class Model(BaseModel):
@@ -30,5 +33,5 @@ def validated(model: type[_M], data: Any) -> _M:  # noqa: ANN401  # anything may
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         field = ".".join(str(part) for part in first["loc"]) or model.__name__
-        rule = first["msg"].removeprefix("Value error, ")
+        rule = _RULES.get(first["type"]) or first["msg"].removeprefix("Value error, ")
         raise InvalidInputError(field, rule if rule[1:2].isupper() else rule[:1].lower() + rule[1:]) from None

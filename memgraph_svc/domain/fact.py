@@ -28,7 +28,9 @@ class FactDraft(Interval):
     predicate: Name = Field(description="a value, never a relationship type")
     object: Name
     confidence: float = Field(default=1.0, gt=0, le=1, allow_inf_nan=False)
-    functional: bool = Field(default=False, description="the subject has one value of the predicate at a time")
+    functional: bool = Field(
+        default=False, strict=True, description="the subject has one value of the predicate at a time"
+    )
 
     @property
     def text(self) -> str:

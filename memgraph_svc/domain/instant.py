@@ -30,7 +30,7 @@ def to_utc(value: datetime) -> datetime:
     try:
         return from_ms(to_ms(value))
     except OverflowError:
-        raise ValueError("must lie in the years 1-9999") from None
+        raise ValueError("must lie in the years 1-9999, in UTC and rounded to milliseconds") from None
 
 
 def to_ms(value: datetime) -> int:

@@ -125,7 +125,7 @@ class FactQuery(Model):
     as_of: Instant | None = Field(default=None, description="valid time: facts that hold then")
     known_at: Instant | None = Field(default=None, description="recorded time: facts that were believed then")
     include_ended: bool = Field(default=False, strict=True, description="also facts that hold at another time")
-    limit: int | None = Field(default=None, ge=1, strict=True, description="most facts; all if not given")
+    limit: int | None = Field(default=None, ge=1, lt=2**31, strict=True, description="most facts; all if not given")
 
     def at_ms(self, now: datetime) -> int:
         """Millisecond at which facts must hold."""

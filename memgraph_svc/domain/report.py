@@ -28,6 +28,7 @@ class InsertReport(Model):
     linked: int = Field(default=0, description="SIMILAR_TO made")
     facts: int = Field(default=0, description="facts made")
     ended: int = Field(default=0, description="facts that are not believed any more as they were")
+    contradicted: int = Field(default=0, description="facts stated that are not believed as they were said")
     mentions: int = Field(default=0, description="MENTIONS made")
     refused: tuple[Refusal, ...] = Field(default=(), description="rows not written, and parts left out of written rows")
 
@@ -40,6 +41,7 @@ class InsertReport(Model):
             linked=self.linked + other.linked,
             facts=self.facts + other.facts,
             ended=self.ended + other.ended,
+            contradicted=self.contradicted + other.contradicted,
             mentions=self.mentions + other.mentions,
             refused=self.refused + other.refused,
         )

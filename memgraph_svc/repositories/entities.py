@@ -11,7 +11,7 @@ from memgraph_svc.domain.name_forms import initials
 from memgraph_svc.domain.spelling import Spellings
 from memgraph_svc.errors import NotFoundError
 from memgraph_svc.graph.codec import encode_instant
-from memgraph_svc.graph.filters import time_parameters
+from memgraph_svc.graph.filters import overfetch, time_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -175,6 +175,7 @@ class EntityRepository:
             namespace=filters.namespace,
             vectors=vectors.tolist(),
             limit=limit,
+            fetch=overfetch(limit),
             **time_parameters(filters),
         )
         for row in rows:

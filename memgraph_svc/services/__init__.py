@@ -2,9 +2,11 @@
 
 | service | uses the repositories |
 | --- | --- |
-| ``episode_store`` (and its helpers) | episodes, entities, facts, links, causes |
+| ``episode_store`` (and its helpers) | episodes, entities, aliases, facts, claims, links, causes |
 | ``zettelkasten``, ``linker`` | links, episodes |
-| ``temporal_graph`` | entities, episodes |
+| ``temporal_graph``, ``fact_asserter`` (with ``fact_writer``) | entities, facts, claims, predicates, episodes |
+| ``entity_graph``, ``entity_merger`` | entities, aliases, episodes, and through ``fact_writer`` facts and claims |
+| ``synonyms`` | synonyms, entities, aliases |
 | ``causal_graph`` | causes, episodes |
 | ``ppr_retrieval``, ``query_entities`` | entities, facts, search, episodes, and the projection |
 | ``searcher`` (with ``arms``, ``ranking``) | search, entities |

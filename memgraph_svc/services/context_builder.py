@@ -29,7 +29,9 @@ _FACT_SHARE: Final = 4
 """Facts take at most one of so many parts of the budget."""
 
 _SURELY_NAMED: Final = 0.5
-_FACTS_OF_ONE: Final = 100
+_FACTS_OF_ONE: Final = LIMITS.search_limit
+"""Facts of one end of which the surest are taken."""
+
 _SHORT_EPISODE: Final = 16
 """Tokens of a short episode with its id and time: the budget divided by it bounds the search."""
 

@@ -14,12 +14,13 @@ from memgraph_svc.domain.instant import to_ms
 from memgraph_svc.domain.merge import MergeReport
 from memgraph_svc.domain.text import canonical_name
 from memgraph_svc.errors import InvalidInputError, NotFoundError
-from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, upsert
+from memgraph_svc.services.episode_writer import upsert
 from memgraph_svc.services.fact_change import FactChange
 from memgraph_svc.services.fact_writer import change_facts
+from memgraph_svc.services.stale import StaleError, write_again
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from datetime import datetime
 
     from memgraph_svc.domain.entity import EntityMention
@@ -72,7 +73,7 @@ class EntityMerger:
             InvalidInputError: The target stands for the source.
             StaleError: Other writers keep changing them.
         """
-        return self._write(lambda r: self._merge(r, namespace, source, target), "merge_entities")
+        return write_again(self._store, lambda r: self._merge(r, namespace, source, target), name="merge_entities")
 
     def add(self, namespace: str, entity: str, alias: EntityMention) -> MergeReport:
         """Make a name stand for an entity; an entity of that name is merged.
@@ -90,7 +91,7 @@ class EntityMerger:
                 upsert(repositories, namespace, {alias.canonical: alias}, vectors, self._clock.now())
             return self._merge(repositories, namespace, alias.name, entity, fields=("alias", "entity"))
 
-        return self._write(work, "add_alias")
+        return write_again(self._store, work, name="add_alias")
 
     def unmerge(self, namespace: str, name: str) -> MergeReport:
         """Make an alias an entity again, with all that was said of it under its name; what nothing speaks of goes.
@@ -99,7 +100,7 @@ class EntityMerger:
             NotFoundError: The name is not in this namespace.
             StaleError: Other writers keep changing them.
         """
-        return self._write(lambda r: self._unmerge(r, namespace, name), "unmerge")
+        return write_again(self._store, lambda r: self._unmerge(r, namespace, name), name="unmerge")
 
     def _merge(
         self,
@@ -179,15 +180,6 @@ class EntityMerger:
         self, repositories: Repositories, namespace: str, change: FactChange, spellings: Spellings, now: datetime
     ) -> None:
         change_facts(repositories, namespace, change, spellings=spellings, now_ms=to_ms(now), embed=self._embed)
-
-    def _write(self, work: Callable[[Repositories], MergeReport], name: str) -> MergeReport:
-        for attempt in range(1, ATTEMPTS + 1):
-            try:
-                return self._store.write(work, name=name)
-            except StaleError:
-                if attempt == ATTEMPTS:
-                    raise
-        raise AssertionError("unreachable")
 
 
 def find_path(repositories: Repositories, namespace: str, field: str, name: str) -> AliasPath:

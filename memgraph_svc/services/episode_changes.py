@@ -12,9 +12,10 @@ from memgraph_svc.domain.fact import Supersede
 from memgraph_svc.domain.instant import to_ms
 from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
 from memgraph_svc.errors import InvalidInputError, NotFoundError
-from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, mention, refused_causes, upsert
+from memgraph_svc.services.episode_writer import mention, refused_causes, refused_facts, upsert
 from memgraph_svc.services.fact_change import FactChange, FactCounts
 from memgraph_svc.services.fact_writer import change_facts
+from memgraph_svc.services.stale import ATTEMPTS, StaleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -135,7 +136,9 @@ def _update(
             repositories.entities.unmention(namespace, key)
             mentions = mention(repositories, namespace, [episode], spellings)
             repositories.aliases.total(namespace, [(key, name) for name in old.entities])
-        facts = _restate(repositories, namespace, key, episode.facts, now=now, embed=embed)
+        stated = episode.facts if change.graph else _as_firm_as_before(repositories, namespace, key, episode.facts)
+        facts = _restate(repositories, namespace, key, stated, now=now, embed=embed)
+        refused += refused_facts([episode], spellings)
         repositories.entities.delete_orphans(namespace, old.entities)
     if change.text:
         repositories.links.delete_of(namespace, key)
@@ -149,6 +152,14 @@ def _update(
         episode_ids=(key,), updated=1, linked=linked, facts=facts.made, ended=facts.ended,
         mentions=mentions, refused=tuple(refused),
     )  # fmt: skip
+
+
+def _as_firm_as_before(
+    repositories: Repositories, namespace: str, episode_id: str, stated: Sequence[ClaimDraft]
+) -> list[ClaimDraft]:
+    """Claims of a text that stays the same: what it was once allowed to end, it still may."""
+    firm = {c.claim.key for c in repositories.claims.of_source(namespace, episode_id) if c.claim.firm}
+    return [replace(draft, firm=draft.firm or draft.key in firm) for draft in stated]
 
 
 def _restate(

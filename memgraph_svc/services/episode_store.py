@@ -11,9 +11,10 @@ from memgraph_svc.domain.report import DeleteReport, InsertReport, Refusal
 from memgraph_svc.domain.scope import check_choice, check_identifier, check_namespace
 from memgraph_svc.errors import ConflictError, InvalidInputError
 from memgraph_svc.services.episode_changes import delete_episode, update_episode
-from memgraph_svc.services.episode_writer import ATTEMPTS, PARTS, StaleError, write_batch
+from memgraph_svc.services.episode_writer import PARTS, write_batch
 from memgraph_svc.services.repeats import complete_causes, joined
 from memgraph_svc.services.rows import validate_rows
+from memgraph_svc.services.stale import ATTEMPTS, StaleError
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from memgraph_svc.domain.instant import to_ms
 from memgraph_svc.domain.report import InsertReport, Refusal
 from memgraph_svc.domain.spelling import Spellings
-from memgraph_svc.errors import ConflictError
 from memgraph_svc.services.fact_change import FactChange
 from memgraph_svc.services.fact_writer import change_facts
+from memgraph_svc.services.stale import StaleError
 from memgraph_svc.services.turns import Placement, place
 
 if TYPE_CHECKING:
@@ -25,12 +25,11 @@ if TYPE_CHECKING:
     from memgraph_svc.repositories.store import Repositories
 
 __all__ = [
-    "ATTEMPTS",
     "PARTS",
-    "StaleError",
     "mention",
     "mention_names",
     "refused_causes",
+    "refused_facts",
     "unconnected",
     "upsert",
     "write_batch",
@@ -38,15 +37,6 @@ __all__ = [
 
 PARTS: Final = frozenset({"facts", "caused_by"})
 """What may be refused of a row that lands."""
-
-ATTEMPTS: Final = 20
-"""How often a write is prepared before it gives up against other writers."""
-
-
-class StaleError(ConflictError):
-    """The store is no longer what the rows were prepared for; prepare them again."""
-
-    retryable = True
 
 
 def write_batch(
@@ -101,7 +91,7 @@ def write_batch(
         facts=facts.made,
         ended=facts.ended,
         mentions=made_mentions,
-        refused=(*placement.refused, *refused_causes(written, made_causes)),
+        refused=(*placement.refused, *refused_facts(written, spellings), *refused_causes(written, made_causes)),
     )
 
 
@@ -169,6 +159,18 @@ def mention_names(
         if len(spellings.all_names(spellings.entity(name))) > 1
     ]
     return made + repositories.aliases.total(namespace, shared)
+
+
+def refused_facts(episodes: Sequence[PreparedEpisode], spellings: Spellings) -> list[Refusal]:
+    """Name the given facts that are not believed, as a merge made their two ends one; what is extracted may be so."""
+    rule = "subject and object are names of the same entity; the fact counts when they are taken apart"
+    return [
+        Refusal(line=e.line, id=e.episode_id, field="facts", rule=rule)
+        for e in episodes
+        if e.draft.facts is not None
+        for fact in e.facts
+        if spellings.entity(fact.subject) == spellings.entity(fact.object)
+    ]
 
 
 def refused_causes(episodes: Sequence[PreparedEpisode], made: set[tuple[str, str]]) -> list[Refusal]:

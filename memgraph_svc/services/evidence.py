@@ -29,5 +29,5 @@ def evidence_query(
         now: Instant at which it must hold where the filter gives none.
     """
     text = query_files("inspect")[_QUERY].strip()
-    times = {"at_ms": filters.at_ms(now), "known_ms": filters.known_ms}
+    times = {"at_ms": filters.at_ms(now), "to_ms": filters.walk_to_ms, "known_ms": filters.known_ms}
     return text, {"namespace": filters.namespace, "seeds": list(seeds), "episode_id": episode_id, **times}

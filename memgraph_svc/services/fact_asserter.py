@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Final
 from memgraph_svc.domain.entity import EntityMention
 from memgraph_svc.domain.fact import FactReport
 from memgraph_svc.domain.instant import OPEN_END_MS, to_ms
-from memgraph_svc.errors import ConflictError, InvalidInputError, NotFoundError
-from memgraph_svc.services.episode_writer import ATTEMPTS, StaleError, mention_names, upsert
+from memgraph_svc.errors import InvalidInputError, NotFoundError
+from memgraph_svc.services.episode_writer import mention_names, upsert
 from memgraph_svc.services.fact_change import FactChange
 from memgraph_svc.services.fact_writer import change_facts
 from memgraph_svc.services.preparer import claim_of
+from memgraph_svc.services.stale import StaleError, write_again
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from memgraph_svc.domain.fact import FactDraft
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.repositories.claims import StoredClaim
     from memgraph_svc.repositories.facts import FactVersion
     from memgraph_svc.repositories.store import Repositories, Store
     from memgraph_svc.services.fact_change import FactCounts
+    from memgraph_svc.services.fact_groups import FactKey
     from memgraph_svc.services.preparer import EpisodePreparer
 
 __all__ = ["FactAsserter"]
@@ -67,7 +67,7 @@ class FactAsserter:
             )
             return _report(claim.fact_id, counts)
 
-        return self._write(work, "assert_fact")
+        return write_again(self._store, work, name="assert_fact")
 
     def retract(self, namespace: str, fact_id: str) -> FactReport:
         """Take back every claim behind a fact, whoever made it; what was believed before stays readable.
@@ -77,13 +77,14 @@ class FactAsserter:
         """
 
         def work(repositories: Repositories) -> FactReport:
-            versions = repositories.facts.get(namespace, [fact_id])
-            claims = repositories.claims.get(namespace, fact_id)
-            if not versions and not claims:
+            ends = _ends(repositories, namespace, fact_id)
+            if not ends:
                 raise NotFoundError(f"fact {fact_id!r} is not in namespace {namespace!r}")
-            ends = {(subject, fact.predicate, obj) for fact, subject, obj in versions} | {c.fact for c in claims}
             names = {name for subject, _, obj in ends for name in (subject, obj)}
             repositories.entities.lock(namespace, names)
+            # read again under the locks: a merge may have come between
+            if _ends(repositories, namespace, fact_id) != ends:
+                raise StaleError("an entity was merged by another writer", hint="try again")
             spellings = repositories.entities.spellings(namespace, names)
             spelled = [
                 (subject, predicate, obj)
@@ -100,7 +101,7 @@ class FactAsserter:
             )  # fmt: skip
             return _report(fact_id, counts)
 
-        return self._write(work, "retract_fact")
+        return write_again(self._store, work, name="retract_fact")
 
     def declare(self, namespace: str, predicate: str, *, functional: bool) -> FactReport:
         """Declare that subjects have one value of a predicate at a time, or that they may have several.
@@ -121,8 +122,8 @@ class FactAsserter:
         while switches and (
             page := self._store.predicates.subjects(namespace, predicate, after=after, limit=_SUBJECTS_PER_TRANSACTION)
         ):
-            done = self._write(
-                lambda repositories, page=page: self._settle(repositories, namespace, predicate, page), "settle"
+            done = self._store.write(
+                lambda repositories, page=page: self._settle(repositories, namespace, predicate, page), name="settle"
             )
             total = FactReport(facts=total.facts + done.facts, ended=total.ended + done.ended)
             after = page[-1]
@@ -143,14 +144,12 @@ class FactAsserter:
         )  # fmt: skip
         return _report(None, counts)
 
-    def _write(self, work: Callable[[Repositories], FactReport], name: str) -> FactReport:
-        for attempt in range(1, ATTEMPTS + 1):
-            try:
-                return self._store.write(work, name=name)
-            except StaleError:
-                if attempt == ATTEMPTS:
-                    raise
-        raise ConflictError("other writers keep changing the facts", hint="try again")
+
+def _ends(repositories: Repositories, namespace: str, fact_id: str) -> set[FactKey]:
+    """Subject, predicate and object of everything that has the id: of one fact, or of claims of other spellings."""
+    versions = repositories.facts.get(namespace, [fact_id])
+    claims = repositories.claims.get(namespace, fact_id)
+    return {(subject, fact.predicate, obj) for fact, subject, obj in versions} | {claim.fact for claim in claims}
 
 
 def _is_behind(claim: StoredClaim, fact_id: str, versions: list[FactVersion]) -> bool:

@@ -14,6 +14,7 @@ from memgraph_svc.domain.text import canonical_name
 from memgraph_svc.errors import InvalidInputError, NotFoundError
 from memgraph_svc.repositories.facts import FactWindow
 from memgraph_svc.services.episode_writer import mention_names, upsert
+from memgraph_svc.services.stale import write_again
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +91,7 @@ class TemporalGraph:
                 mention_names(repositories, namespace, [(source_episode, canonical, 1)], spellings, asserted=True)
             return spellings.entity(canonical)
 
-        entity = self._store.write(work, name="add_node")
+        entity = write_again(self._store, work, name="add_node")
         return self._store.entities.get(namespace, entity_id(namespace, entity))
 
     def node_count(self, *, namespace: str) -> int:
@@ -205,6 +206,8 @@ class TemporalGraph:
     ) -> list[Fact]:
         """Every version of facts, those that are not believed any more too, ordered by beginning and recorded time.
 
+        They are chosen by subject, predicate and object, or else by the id of a fact.
+
         Raises:
             InvalidInputError: A value breaks a rule.
             NotFoundError: No fact of this namespace has the id.
@@ -213,6 +216,8 @@ class TemporalGraph:
             FactQuery, {"namespace": namespace, "subject": subject, "predicate": predicate, "object": object}
         )
         if fact_id is not None:
+            if (subject, predicate, object) != (None, None, None):
+                raise InvalidInputError("fact_id", "goes without subject, predicate and object")
             found = [f for f, _, _ in self._store.facts.get(namespace, [check_identifier("fact_id", fact_id)])]
             if not found:
                 raise NotFoundError(f"fact {fact_id!r} is not in namespace {namespace!r}")

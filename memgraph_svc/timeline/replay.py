@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.domain.instant import OPEN_END_MS
-from memgraph_svc.timeline.settle import settle
+from memgraph_svc.timeline.settle import Settlement, settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from memgraph_svc.timeline.settle import Belief
 
 __all__ = ["History", "Period", "Version", "replay"]
+
+_SEVERAL: Final = 2
 
 Period = tuple[str, int, int]
 """Object, beginning and end of a belief."""
@@ -66,22 +68,43 @@ def replay(
     """
     held, last = dict(before), dict[Period, "Belief"]()
     versions: list[Version] = []
-    contradicted: Mapping[ClaimKey, tuple[str, int]] = {}
+    settlement = Settlement((), {})
+    shape: frozenset[tuple[str, int, int, bool]] | None = None
+    pending: tuple[list[Claim], bool] | None = None
     moments = {since, *switches, *(ms for c in claims for ms in (c.recorded_ms, c.retracted_ms))}
     for moment in sorted(m for m in moments if since <= m < OPEN_END_MS):
         known = [claim for claim in claims if claim.known_at(moment)]
         one = single(moment, known)
+        before_it, shape = shape, _shape(known)
+        if shape is not None and shape == before_it:
+            pending = known, one  # no period changes, only what is behind them
+            continue
+        if pending is not None:
+            last = _by_period(settle(pending[0], single=pending[1]))
+            pending = None
         settlement = settle(known, single=one)
-        contradicted = settlement.contradicted
-        now = {(b.object, b.from_ms, b.to_ms): b for b in settlement.beliefs}
+        now = _by_period(settlement)
         for period in sorted(held.keys() - now.keys()):
             replaced = _successor(period, settlement.beliefs, single=one)
             versions.append(Version(period, last.get(period), held.pop(period), moment, replaced))
         for period in sorted(now.keys() - held.keys()):
             held[period] = moment
         last = now
+    if pending is not None:
+        settlement = settle(pending[0], single=pending[1])
+        last = _by_period(settlement)
     versions += [Version(period, last.get(period), recorded) for period, recorded in held.items()]
-    return History(tuple(versions), contradicted)
+    return History(tuple(versions), settlement.contradicted)
+
+
+def _by_period(settlement: Settlement) -> dict[Period, Belief]:
+    return {(b.object, b.from_ms, b.to_ms): b for b in settlement.beliefs}
+
+
+def _shape(known: Iterable[Claim]) -> frozenset[tuple[str, int, int, bool]] | None:
+    """What the periods of a single object depend on, however many claims say it; None for claims of several objects."""
+    shape = frozenset((c.object, c.from_ms, c.to_ms, c.firm) for c in known)
+    return shape if len({obj for obj, *_ in shape}) < _SEVERAL else None
 
 
 def _successor(period: Period, beliefs: Sequence[Belief], *, single: bool) -> tuple[str, int] | None:

@@ -18,8 +18,9 @@ The outcome is a function of the set of claims: the order in which they arrived 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
@@ -162,30 +163,38 @@ def _winner(claims: Sequence[Claim]) -> str:
 def _add_weak(
     firm: list[Belief], claims: Sequence[Claim], contradicted: dict[ClaimKey, tuple[str, int]]
 ) -> list[Belief]:
-    beliefs, alone = sorted(firm, key=lambda b: b.from_ms), list[_Period]()
-    firm = list(beliefs)
+    firm = sorted(firm, key=lambda b: b.from_ms)
+    # no two of them overlap, so their ends are in order too
+    starts, ends, behind = [b.from_ms for b in firm], [b.to_ms for b in firm], [list(b.claims) for b in firm]
+    alone: list[_Period] = []
+    last: Belief | None = None  # what the periods in ``alone`` that reach farthest are together
     counted = [claim for belief in firm for claim in belief.claims]
     for period in sorted((p for same in _by_object([*counted, *claims]) for p in _closed(same)), key=_turn):
         claim = period.claim
         if claim.firm:
             continue
-        later = [b for b in firm if b.object != claim.object and b.from_ms > claim.from_ms > OPEN_PAST_MS]
-        if later and later[0].from_ms < period.to_ms:
-            period = _Period(claim, later[0].from_ms)  # noqa: PLW2901  # what follows looks at the shorter one
+        following = range(bisect_right(starts, claim.from_ms), len(firm) if claim.from_ms > OPEN_PAST_MS else 0)
+        later = next((firm[i] for i in following if firm[i].object != claim.object), None)
+        if later is not None and later.from_ms < period.to_ms:
+            period = _Period(claim, later.from_ms)  # noqa: PLW2901  # what follows looks at the shorter one
             if claim.to_ms < OPEN_END_MS:
-                contradicted[claim.key] = (later[0].object, later[0].from_ms)
-        within = [i for i, b in enumerate(beliefs) if b.object == claim.object and b.overlaps(period)]
-        rivals = [(b.object, b.from_ms) for b in beliefs if b.object != claim.object and b.overlaps(period)]
-        rivals += [(p.object, p.from_ms) for p in alone if p.object != claim.object and p.overlaps(period)]
-        beside = [i for i, b in enumerate(beliefs) if b.object == claim.object and b.touches(period)]
-        if within or (beside and not rivals):
-            place = (within or beside)[0]
-            held = beliefs[place]
-            beliefs[place] = Belief(held.object, held.from_ms, held.to_ms, (*held.claims, claim))
-        elif rivals:
-            contradicted[claim.key] = rivals[0]
+                contradicted[claim.key] = (later.object, later.from_ms)
+        near = range(bisect_left(ends, period.from_ms), bisect_right(starts, period.to_ms))
+        beside = [i for i in near if firm[i].object == claim.object]
+        within = [i for i in beside if firm[i].overlaps(period)]
+        others = [] if last is None else [last]
+        others = (b for b in (*(firm[i] for i in near), *others) if b.object != claim.object and b.overlaps(period))
+        rival = next(others, None)
+        if within or (beside and rival is None):
+            behind[(within or beside)[0]].append(claim)
+        elif rival is not None:
+            contradicted[claim.key] = (rival.object, rival.from_ms)
         else:
             alone.append(period)
+            joins = last is not None and last.object == claim.object and last.to_ms >= period.from_ms
+            start, end = (last.from_ms, last.to_ms) if last is not None and joins else (period.from_ms, period.to_ms)
+            last = Belief(claim.object, start, max(end, period.to_ms), ())
+    beliefs = [replace(belief, claims=tuple(behind[i])) for i, belief in enumerate(firm)]
     return beliefs + [belief for same in _by_object(alone) for belief in _united(same)]
 
 
@@ -201,21 +210,26 @@ def _closed(claims: Sequence[Claim]) -> list[_Period]:
     periods: list[_Period] = []
     for claim in claims:
         ends = firm if claim.firm else stated
-        later = next((end for end in ends if end > claim.from_ms), OPEN_END_MS)
+        place = bisect_right(ends, claim.from_ms)
+        later = ends[place] if place < len(ends) else OPEN_END_MS
         periods.append(_Period(claim, later if claim.to_ms == OPEN_END_MS else claim.to_ms))
     return periods
 
 
 def _united(periods: Iterable[_Period]) -> list[Belief]:
     """Make one of the overlapping and adjacent periods of a fact."""
-    beliefs: list[Belief] = []
+    runs: list[list[_Period]] = []
+    end = OPEN_PAST_MS
     for period in sorted(periods, key=lambda p: (p.claim.from_ms, p.to_ms)):
-        claim, last = period.claim, beliefs[-1] if beliefs else None
-        if last is not None and claim.from_ms <= last.to_ms:
-            beliefs[-1] = Belief(last.object, last.from_ms, max(last.to_ms, period.to_ms), (*last.claims, claim))
+        if runs and period.from_ms <= end:
+            runs[-1].append(period)
+            end = max(end, period.to_ms)
         else:
-            beliefs.append(Belief(claim.object, claim.from_ms, period.to_ms, (claim,)))
-    return beliefs
+            runs.append([period])
+            end = period.to_ms
+    return [
+        Belief(run[0].object, run[0].from_ms, max(p.to_ms for p in run), tuple(p.claim for p in run)) for run in runs
+    ]
 
 
 def _by_object(items: Iterable[_T]) -> list[list[_T]]:

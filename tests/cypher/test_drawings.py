@@ -56,7 +56,7 @@ def draw(graph: Graph, drawing: str, namespace: str, **parameters: Any) -> list[
     known = {
         "namespace": namespace, "episode_id": "e2", "session_id": "s1", "seeds": ["kestrel"], "subject": "kestrel",
         "name": "kestrel", "at": "2026-03-20T12:00:00Z", "known": "2026-12-31T00:00:00Z", "at_ms": to_ms(NOW),
-        "known_ms": 2**53 - 2, **parameters,
+        "to_ms": 2**53 - 1, "known_ms": 2**53 - 2, **parameters,
     }  # fmt: skip
     return rows(graph, text, **{key: known[key] for key in re.findall(r"\$(\w+)", text)})
 
@@ -118,3 +118,11 @@ def test_evidence_follows_only_what_holds(graph: Graph, filled: str) -> None:
 
     assert len(names()) == 4  # not over the fact that held in January
     assert names(at_ms=to_ms(datetime(2026, 1, 20, tzinfo=UTC))) == ["Ann", "Kestrel", "e3"]
+
+
+def test_evidence_walks_over_no_episode_that_had_not_happened(graph: Graph, filled: str) -> None:
+    found = draw(graph, "inspect.evidence", filled, seeds=["ann"], episode_id="e3")
+    assert any(node.get("episode_id") == "e1" for row in found for node in row["path"][::2])
+    happened = to_ms(datetime(2026, 1, 2, tzinfo=UTC))
+    assert draw(graph, "inspect.evidence", filled, seeds=["ann"], episode_id="e3", to_ms=happened) == []
+    assert draw(graph, "inspect.evidence", filled, seeds=["ann"], episode_id="e3", known_ms=happened) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +17,7 @@ from memgraph_svc.migrations.files import packaged_migrations
 from memgraph_svc.repositories.store import Store
 
 if TYPE_CHECKING:
+    from memgraph_svc.adapters.clock import FixedClock
     from memgraph_svc.graph.graph import Graph
     from memgraph_svc.services.memory import MemoryService
 
@@ -173,6 +175,19 @@ def test_an_alias_is_found_by_its_meaning_too(memory: MemoryService, graph: Grap
         [("Kubernetes", 1.0, 1)], [("Kubernetes", 1.0, 1)],
     ]  # fmt: skip
     assert Store(graph).entities.nearest(SearchFilter(namespace=f"{namespace}-2"), vectors) == [[], []]
+
+
+def test_a_name_that_was_not_known_yet_hides_none_that_was(
+    memory: MemoryService, graph: Graph, namespace: str, clock: FixedClock
+) -> None:
+    memory.temporal.add_node("storm gate", namespace=namespace)
+    then = clock.now()
+    clock.advance(timedelta(seconds=1))
+    memory.temporal.add_node("storm gates", namespace=namespace)
+    vectors = HashingEmbedder().embed_documents(["storm gates"])
+    asked = SearchFilter(namespace=namespace, known_at=then)
+    [[found]] = Store(graph).entities.nearest(asked, vectors)
+    assert found.name == "storm gate"
 
 
 def test_entities_of_earlier_stores_get_the_same_initials(memory: MemoryService, graph: Graph, namespace: str) -> None:

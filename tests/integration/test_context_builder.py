@@ -136,6 +136,16 @@ def test_facts_take_a_quarter_at_most(memory: MemoryService, namespace: str) -> 
     assert ids(context)[-1] == "e"
 
 
+def test_of_many_facts_the_surest_lead(memory: MemoryService, namespace: str) -> None:
+    told = [
+        {"subject": "Kestrel", "predicate": f"part {i:03}", "object": f"P{i}", "confidence": 0.5} for i in range(120)
+    ]
+    told.append({"subject": "Kestrel", "predicate": "zoned in", "object": "Ghent"})
+    memory.episodes.insert(plain("Kestrel", id="e1", entities=["Kestrel"], facts=told), namespace=namespace)
+    built = memory.context("Where is Kestrel?", token_budget=200, namespace=namespace)
+    assert built.text.startswith("- Kestrel zoned in Ghent")
+
+
 def test_the_best_episode_is_cut_when_it_is_longer_than_the_budget(memory: MemoryService, namespace: str) -> None:
     memory.episodes.insert(plain("Kestrel " + "word " * 500, id="long"), namespace=namespace)
     memory.episodes.insert(plain("short", id="short"), namespace=namespace)

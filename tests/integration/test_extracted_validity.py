@@ -112,3 +112,14 @@ def test_another_day_of_the_episode_moves_what_was_relative(
     extracting.episodes.insert(row(SINCE_YESTERDAY), namespace=namespace)
     extracting.episodes.update("e", {"occurred_at": "2026-04-20T09:00:00Z"}, namespace=namespace)
     assert facts(graph, namespace)["Norsk Data"][:2] == (day(2026, 4, 19), None)
+
+
+@pytest.mark.parametrize("supersede", ["never", "functional"])
+def test_another_day_changes_nothing_of_what_the_text_may_end(
+    extracting: MemoryService, graph: Graph, namespace: str, supersede: str
+) -> None:
+    day = datetime(2024, 5, 1, tzinfo=UTC)
+    extracting.remember({"id": "e1", "content": SINCE_MARCH, "occurred_at": day}, supersede=supersede)
+    extracting.episodes.update("e1", {"occurred_at": day + timedelta(days=1)}, namespace=namespace)
+    found = rows(graph, "MATCH ()-[c:CLAIMS {namespace: $n}]->() RETURN c.firm AS firm", n=namespace)
+    assert [row["firm"] for row in found] == [supersede == "functional"]

@@ -231,3 +231,12 @@ def test_an_unknown_fact_is_not_found(memory: MemoryService, namespace: str, fac
     for call in (memory.temporal.retract_fact, lambda key, **ns: memory.temporal.history(fact_id=key, **ns)):
         with pytest.raises(NotFoundError):
             call(fact_id, namespace=namespace)
+
+
+@pytest.mark.parametrize("other", ["subject", "predicate", "object"])
+def test_a_history_is_chosen_in_one_way(memory: MemoryService, namespace: str, other: str) -> None:
+    fact_id = state(memory, namespace).fact_id
+    chosen: dict[str, Any] = {"fact_id": fact_id, other: "Ann"}
+    with pytest.raises(InvalidInputError) as caught:
+        memory.temporal.history(**chosen, namespace=namespace)
+    assert caught.value.field == "fact_id"

@@ -104,3 +104,27 @@ def test_of_two_merges_at_once_one_comes_first(
     nodes = rows(graph, "MATCH (a:Alias {namespace: $n})-[:ALIAS_OF]->(b) RETURN count(*) AS steps", n=namespace)
     aliases = rows(graph, "MATCH (a:Alias {namespace: $n}) RETURN count(*) AS steps", n=namespace)
     assert nodes == aliases
+
+
+def test_adding_and_retracting_outlive_merges(memory: MemoryService, graph: Graph, namespace: str) -> None:
+    memory.temporal.add_node("Ann", namespace=namespace)
+    memory.temporal.add_node("Anna", namespace=namespace)
+
+    def merge() -> None:
+        for _ in range(EACH):
+            memory.temporal.merge_entities("Ann", "Anna", namespace=namespace)
+            memory.temporal.unmerge("Ann", namespace=namespace)
+
+    def add() -> None:
+        for _ in range(4 * EACH):
+            memory.temporal.add_node("Ann", namespace=namespace)
+
+    def retract() -> None:
+        for _ in range(EACH):
+            stated = memory.temporal.assert_fact("Ann", "likes", "Tea", namespace=namespace)
+            memory.temporal.retract_fact(str(stated.fact_id), namespace=namespace)
+
+    at_once([merge, add, add, retract])
+    assert memory.temporal.facts(namespace=namespace, include_ended=True) == []
+    live = "MATCH ()-[c:CLAIMS {namespace: $n}]->() WHERE c.retracted_at_ms = 9007199254740991 RETURN c"
+    assert rows(graph, live, n=namespace) == []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.graph_state import snapshot
-from support.two_names import fill, like_tea
+from support.two_names import believed, fact, fill, like_tea
 
 from memgraph_svc.domain.identity import entity_id
 from memgraph_svc.errors import InvalidInputError, NotFoundError
@@ -112,3 +112,19 @@ def test_another_namespace_is_untouched(memory: MemoryService, graph: Graph, nam
     memory.temporal.merge_entities("A. Lee", "Ann Lee", namespace=namespace)
     assert snapshot(graph, other) == state
     assert memory.temporal.entity("A. Lee", namespace=other).name == "A. Lee"
+
+
+def test_a_fact_between_two_names_of_an_entity_is_told_and_kept(memory: MemoryService, namespace: str) -> None:
+    memory.temporal.add_node("Anna", namespace=namespace)
+    memory.temporal.add_alias("Anna", "Ann", namespace=namespace)
+    given = {"entities": [], "facts": [fact("Ann", "is", "Anna")]}
+    reports = [
+        memory.remember({"id": "e1", "content": "one", **given}, namespace=namespace),
+        memory.episodes.update("e1", {"content": "two"}, namespace=namespace),
+    ]
+    for report in reports:
+        (refusal,) = report.refused
+        assert (report.facts, refusal.field, refusal.id) == (0, "facts", "e1")
+        assert "same entity" in refusal.rule
+    memory.temporal.unmerge("Ann", namespace=namespace)
+    assert believed(memory, namespace) == {("Ann", "is", "Anna")}

@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.bitemporal_model import OPEN, BitemporalModel, Statement
+from support.bitemporal_model import OPEN, PAST, BitemporalModel, Statement
 from support.statements import INSTANTS, claim, statements
 
 from memgraph_svc.timeline.replay import History, Period, Version, replay
@@ -172,3 +173,21 @@ def test_the_order_in_which_claims_are_stored_has_no_part_in_it(model: Bitempora
     mixed = list(model.statements)
     chance.shuffle(mixed)
     assert played(replace(model, statements=mixed)) == played(model)
+
+
+@pytest.mark.parametrize("firm", [True, False])
+def test_a_fact_that_thousands_say_is_one_version(firm: bool) -> None:
+    told = [Statement("A", PAST, OPEN, firm=firm, source=f"e{i}", known=i) for i in range(3_000)]
+    history = of(*told, switches=())
+    (version,) = history.versions
+    assert (version.recorded_ms, version.invalidated_ms) == (0, OPEN)
+    assert version.belief is not None
+    assert len(version.belief.sources) == len(told)
+
+
+def test_a_version_that_ends_rests_on_all_that_had_been_said() -> None:
+    told = [*(Statement("A", 1, OPEN, source=f"e{i}", known=i) for i in range(4)), Statement("B", 1, OPEN, known=6)]
+    ended, _ = sorted(of(*told).versions, key=lambda v: v.recorded_ms)
+    assert ended.invalidated_ms == 6
+    assert ended.belief is not None
+    assert set(ended.belief.sources) == {"e0", "e1", "e2", "e3"}

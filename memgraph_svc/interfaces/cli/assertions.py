@@ -18,14 +18,21 @@ __all__ = ["assert_fact", "declare", "retract"]
 @command
 def assert_fact(
     call: Call,
-    subject: Annotated[str, typer.Argument(help="Entity that the fact is about.", show_default=False)],
+    subject: Annotated[
+        str, typer.Argument(help="Entity that the fact is about: a name or an alias.", show_default=False)
+    ],
     predicate: Annotated[str, typer.Argument(help="What is said of it.", show_default=False)],
-    object: Annotated[str, typer.Argument(help="Entity at the other end.", show_default=False)],
-    since: Annotated[str | None, typer.Option("--from", metavar="TIME", help="First instant; always.")] = None,
-    until: Annotated[str | None, typer.Option("--to", metavar="TIME", help="First instant after it; open.")] = None,
-    confidence: Annotated[float, typer.Option(metavar="X", help="Above 0, at most 1; 1.")] = 1.0,
+    object: Annotated[str, typer.Argument(help="Entity at the other end: a name or an alias.", show_default=False)],
+    since: Annotated[str | None, typer.Option("--from", metavar="TIME", help="First instant; since always.")] = None,
+    until: Annotated[
+        str | None, typer.Option("--to", metavar="TIME", help="First instant after its end; no end.")
+    ] = None,
+    confidence: Annotated[float, typer.Option(metavar="X", help="Above 0, at most 1.")] = 1.0,
     functional: Annotated[
-        bool, typer.Option("--functional", help="The subject has one such object at a time: this one ends the last.")
+        bool,
+        typer.Option(
+            "--functional", help="One object at a time, whoever says the others: a later one ends an earlier one."
+        ),
     ] = False,
     source: Annotated[str | None, typer.Option(metavar="EPISODE_ID", help="Episode that says so.")] = None,
     assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
@@ -65,7 +72,10 @@ def declare(
         bool, typer.Option("--functional/--no-functional", help="A subject has one object at a time, or many.")
     ],
 ) -> None:
-    """Declare whether a predicate has one value at a time; what is believed of its facts follows."""
+    """Declare that a predicate has one value at a time, or take that back; what is believed of its facts follows.
+
+    Taking it back leaves alone what facts themselves say of it, as assert --functional does.
+    """
     from memgraph_svc.interfaces.cli.service import opened
 
     settings = call.settings()

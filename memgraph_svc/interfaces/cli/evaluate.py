@@ -54,7 +54,7 @@ def evaluate(
 ) -> None:
     """Measure retrieval on a corpus and questions with known answers.
 
-    Without --namespace the corpus goes into a namespace of its own, made from its content.
+    Without --namespace and MEMGRAPH_NAMESPACE the corpus goes into a namespace of its own, made from its content.
     """
     from memgraph_svc.bootstrap import build_embedder
     from memgraph_svc.evaluation.jsonl import read_jsonl

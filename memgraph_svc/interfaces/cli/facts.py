@@ -34,7 +34,10 @@ def facts(
         bool, typer.Option("--include-ended", help="Also facts that held before or will hold later.")
     ] = False,
     conflicts: Annotated[
-        bool, typer.Option("--conflicts", help="Also what was said of subject and predicate and is not believed.")
+        bool,
+        typer.Option(
+            "--conflicts", help="Also what was said, of any time, and is not believed now; by subject and predicate."
+        ),
     ] = False,
     limit: Annotated[int | None, typer.Option(metavar="K", help="Most facts; all.")] = None,
     assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,

@@ -25,5 +25,6 @@ def time_option(name: str, text: str | None, *, assume_utc: bool) -> datetime | 
     try:
         return parse_instant(text, assume_utc=assume_utc)
     except ValueError as error:
-        hint = "" if assume_utc else "add a zone such as Z or +02:00, or give --assume-utc"
+        zoneless = not assume_utc and "zone" in str(error)
+        hint = "add a zone such as Z or +02:00, or give --assume-utc" if zoneless else ""
         raise InvalidInputError(name, str(error), hint=hint) from None
