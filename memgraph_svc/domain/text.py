@@ -23,7 +23,6 @@ __all__ = [
 
 _IDENTIFIER: Final = re.compile(r"[A-Za-z0-9._:/@-]+\Z")
 _QUOTES: Final = str.maketrans("", "", "\"'`´‘’‚‛“”„‟«»‹›")
-_INVISIBLE: Final = str.maketrans("", "", "\u200b\u2060\ufeff")
 _BLANKS: Final = re.compile(r"[-_‐-―\s]+")
 _KEY_BYTES: Final = 4 * LIMITS.name_characters
 _LINE_BREAKS: Final = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
@@ -109,12 +108,11 @@ Namespace = Annotated[str, BeforeValidator(_is_text), AfterValidator(valid_ident
 def canonical_name(name: str) -> str:
     """Return the identity of an entity name: two names are one entity iff these are equal.
 
-    NFKC, case folded, accents stripped, quotes, invisible signs and final full stops dropped, ``-``, ``_`` and blanks to one blank;
+    NFKC, case folded, accents stripped, quotes and final full stops dropped, ``-``, ``_`` and blanks to one blank;
     every other sign is kept, so C, C++ and C# differ. A name of dropped signs only is its NFKC text.
     """
     # quotes go first, as NFKC makes a blank of the acute accent, and once more, as it makes quotes of wide ones
-    visible = name.translate(_INVISIBLE)
-    folded = unicodedata.normalize("NFKC", visible.translate(_QUOTES)).casefold()
+    folded = unicodedata.normalize("NFKC", name.translate(_QUOTES)).casefold()
     bare = "".join(c for c in unicodedata.normalize("NFD", folded) if not unicodedata.combining(c))
     plain = _BLANKS.sub(" ", unicodedata.normalize("NFC", bare.translate(_QUOTES))).strip().rstrip(". ")
-    return plain or unicodedata.normalize("NFKC", visible).strip() or name
+    return plain or unicodedata.normalize("NFKC", name).strip()

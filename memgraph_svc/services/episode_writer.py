@@ -90,6 +90,7 @@ def write_batch(
         linked=made_links,
         facts=facts.made,
         ended=facts.ended,
+        contradicted=len(facts.contradicted),
         mentions=made_mentions,
         refused=(*placement.refused, *refused_facts(written, spellings), *refused_causes(written, made_causes)),
     )

@@ -10,22 +10,25 @@ from memgraph_svc.domain.instant import OPEN_END_MS, to_ms
 from memgraph_svc.errors import InvalidInputError, NotFoundError
 from memgraph_svc.services.episode_writer import mention_names, upsert
 from memgraph_svc.services.fact_change import FactChange
+from memgraph_svc.services.fact_groups import read_groups
 from memgraph_svc.services.fact_writer import change_facts
 from memgraph_svc.services.preparer import claim_of
 from memgraph_svc.services.stale import StaleError, write_again
+from memgraph_svc.timeline.undated import counted_from
 
 if TYPE_CHECKING:
+    from memgraph_svc.domain.claim import Claim
     from memgraph_svc.domain.fact import FactDraft
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.repositories.claims import StoredClaim
-    from memgraph_svc.repositories.facts import FactVersion
     from memgraph_svc.repositories.store import Repositories, Store
     from memgraph_svc.services.fact_change import FactCounts
-    from memgraph_svc.services.fact_groups import FactKey
+    from memgraph_svc.services.fact_groups import FactGroup, FactKey
     from memgraph_svc.services.preparer import EpisodePreparer
 
 __all__ = ["FactAsserter"]
 
+_PASSES: Final = 5
 _SUBJECTS_PER_TRANSACTION: Final = 100
 
 
@@ -86,17 +89,12 @@ class FactAsserter:
             if _ends(repositories, namespace, fact_id) != ends:
                 raise StaleError("an entity was merged by another writer", hint="try again")
             spellings = repositories.entities.spellings(namespace, names)
-            spelled = [
-                (subject, predicate, obj)
-                for s, predicate, o in sorted(ends)
-                for subject in spellings.all_names(s)
-                for obj in spellings.all_names(o)
-            ]
-            said = [claim for _, claim in repositories.claims.of_facts(namespace, spelled)]
-            held = [v for _, v in repositories.facts.versions_of_facts(namespace, sorted(ends))]
-            behind = [claim for claim in said if _is_behind(claim, fact_id, held)]
+            groups = read_groups(repositories, namespace, ends, spellings)
+            behind = {
+                claim.row: claim for group in groups.values() for claim in _behind(group, fact_id)
+            }  # a group may stand for several facts
             counts = change_facts(
-                repositories, namespace, FactChange(retracted=behind),
+                repositories, namespace, FactChange(retracted=list(behind.values())),
                 spellings=spellings, now_ms=to_ms(self._clock.now()), embed=self._preparer.embed,
             )  # fmt: skip
             return _report(fact_id, counts)
@@ -118,9 +116,18 @@ class FactAsserter:
             return switches
 
         switches = self._store.write(note, name="declare_predicate")
+        total = FactReport()
+        for _ in range(_PASSES if switches else 0):
+            done = self._settle_all(namespace, predicate)
+            total = FactReport(facts=total.facts + done.facts, ended=total.ended + done.ended)
+            if not (done.facts or done.ended):
+                break  # a writer that had read the predicate before may have come in between, until a pass is quiet
+        return total
+
+    def _settle_all(self, namespace: str, predicate: str) -> FactReport:
         total, after = FactReport(), ""
-        while switches and (
-            page := self._store.predicates.subjects(namespace, predicate, after=after, limit=_SUBJECTS_PER_TRANSACTION)
+        while page := self._store.predicates.subjects(
+            namespace, predicate, after=after, limit=_SUBJECTS_PER_TRANSACTION
         ):
             done = self._store.write(
                 lambda repositories, page=page: self._settle(repositories, namespace, predicate, page), name="settle"
@@ -152,15 +159,23 @@ def _ends(repositories: Repositories, namespace: str, fact_id: str) -> set[FactK
     return {(subject, fact.predicate, obj) for fact, subject, obj in versions} | {claim.fact for claim in claims}
 
 
-def _is_behind(claim: StoredClaim, fact_id: str, versions: list[FactVersion]) -> bool:
-    """Whether a claim that stands is the fact itself, or lies within its period as it is believed."""
-    if claim.claim.retracted_ms != OPEN_END_MS:
-        return False
-    live = [v for v in versions if v.fact_id == fact_id and v.invalidated_ms == OPEN_END_MS]
-    within = any(
-        claim.fact == (v.subject, v.predicate, v.object) and v.from_ms <= claim.claim.from_ms < v.to_ms for v in live
-    )
-    return claim.claim.fact_id == fact_id or within
+def _behind(group: FactGroup, fact_id: str) -> list[StoredClaim]:
+    """Claims of a group that stand and are the fact, begin within its period, or were extracted and overlap it."""
+    standing = [stored for stored in group.claims if stored.claim.retracted_ms == OPEN_END_MS]
+    claims = [stored.claim for stored in standing]
+    beginning = {claim.key: claim.from_ms for claim in claims}
+    if group.single(OPEN_END_MS, claims):
+        beginning |= {claim.key: claim.from_ms for claim in counted_from([claim for claim in claims if claim.firm])}
+    live = [v for v in group.versions if v.fact_id == fact_id and v.invalidated_ms == OPEN_END_MS]
+
+    def is_behind(claim: Claim) -> bool:
+        same = [v for v in live if v.object == claim.object]
+        within = any(v.from_ms <= beginning[claim.key] < v.to_ms for v in same)
+        beside = not claim.firm and any(claim.from_ms < v.to_ms and claim.to_ms > v.from_ms for v in same)
+        stated = claim.fact_id == fact_id and (not live or beginning[claim.key] == claim.from_ms)
+        return stated or within or beside
+
+    return [stored for stored in standing if is_behind(stored.claim)]
 
 
 def _report(fact_id: str | None, counts: FactCounts) -> FactReport:

@@ -14,7 +14,7 @@ from memgraph_svc.services.fact_groups import read_groups
 from memgraph_svc.timeline.replay import replay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from memgraph_svc.domain.claim import Claim, ClaimDraft
     from memgraph_svc.domain.spelling import Spellings
@@ -94,7 +94,9 @@ def _plan_group(
     if ledger.since:
         since = min(ledger.since)
         history = _replayed(group, list(ledger.claims.values()), since)
-        _plan_versions(plan, namespace, group, history, since)
+        standing = [claim for claim in ledger.claims.values() if claim.retracted_ms == OPEN_END_MS]
+        one = group.single(OPEN_END_MS, standing)
+        _plan_versions(plan, namespace, group, history, since, one=one)
         _plan_claims(plan, namespace, group, ledger, history)
 
 
@@ -109,7 +111,7 @@ def _replayed(group: FactGroup, claims: list[Claim], since: int) -> History:
     return replay(sound, before, since=since, single=group.single, switches=group.switches)
 
 
-def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: History, since: int) -> None:
+def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: History, since: int, *, one: bool) -> None:
     stored = {(v.fact_id, v.recorded_ms, v.to_ms): v for v in group.versions if v.invalidated_ms >= since}
     wanted: dict[tuple[str, int, int], FactVersion] = {}
     for version in history.versions:
@@ -124,22 +126,32 @@ def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: Histo
                 subject=group.subject, predicate=group.predicate, object=obj, fact_id=key[0], from_ms=start, to_ms=end,
                 recorded_ms=version.recorded_ms, invalidated_ms=version.invalidated_ms, invalidated_by=by,
                 sources={source: c for source, c in belief.sources.items() if source}, confidence=belief.confidence,
-                functional=any(c.functional for c in belief.claims),
+                functional=one if version.invalidated_ms == OPEN_END_MS else any(c.functional for c in belief.claims),
                 text=_first_said(belief.claims).text,
             )  # fmt: skip
-    live = {v.fact_id for v in stored.values() if v.invalidated_ms == OPEN_END_MS}
-    still = {v.fact_id for v in wanted.values() if v.invalidated_ms == OPEN_END_MS}
-    plan.counts.made += len(still - live)
-    plan.counts.deleted += len(live - {v.fact_id for v in wanted.values()})
+    _count(plan.counts, list(stored.values()), list(wanted.values()))
     for key, version in wanted.items():
         found = stored.pop(key, None)
         if found is None or found.text != version.text:
             plan.new.append((version, group))
             plan.lost += [found] if found else []
         elif found != version:
-            plan.counts.ended += found.invalidated_ms == OPEN_END_MS != version.invalidated_ms
             plan.changed.append(version)
     plan.lost += stored.values()
+
+
+def _count(counts: FactCounts, before: Sequence[FactVersion], after: Sequence[FactVersion]) -> None:
+    """Count what is believed now and was not, is not any more or for a shorter time, and what is gone altogether."""
+    live = [v for v in before if v.invalidated_ms == OPEN_END_MS]
+    still = [v for v in after if v.invalidated_ms == OPEN_END_MS]
+    kept = {v.fact_id for v in after}
+    counts.made += len({v.fact_id for v in still} - {v.fact_id for v in live})
+    counts.deleted += len({v.fact_id for v in live} - kept)
+    counts.ended += sum(
+        v.fact_id in kept
+        and not any(o.object == v.object and o.from_ms <= v.from_ms and o.to_ms >= v.to_ms for o in still)
+        for v in live
+    )
 
 
 def _first_said(claims: Iterable[Claim]) -> Claim:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.entity import Entity, EntityMention
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from memgraph_svc.services.preparer import EpisodePreparer
 
 __all__ = ["TemporalGraph"]
+
+_ENTITY_ID: Final = re.compile(r"en_[0-9a-f]{32}")
 
 
 class TemporalGraph:
@@ -114,9 +117,9 @@ class TemporalGraph:
         """State a fact. What is believed then depends on what was said, not on the order in which it arrived.
 
         Args:
-            subject: Name of an entity, which is made if it is not there.
+            subject: Name or alias of an entity, which is made if it is not there, or the id of one that is.
             predicate: A value, kept as it is spelled.
-            object: Name of another entity.
+            object: Another entity, likewise.
             namespace: Tenant.
             valid_from: First instant; none is the open past.
             valid_to: First instant after the end; none means that no end is known.
@@ -126,9 +129,10 @@ class TemporalGraph:
 
         Raises:
             InvalidInputError: A value breaks a rule.
-            NotFoundError: The source episode is not in this namespace.
+            NotFoundError: The source episode, or the entity of an id, is not in this namespace.
         """
         check_namespace(namespace)
+        subject, object = self._named(namespace, subject), self._named(namespace, object)
         given: dict[str, Any] = {
             "subject": subject, "predicate": predicate, "object": object, "valid_from": valid_from,
             "valid_to": valid_to, "confidence": confidence, "functional": functional,
@@ -218,9 +222,7 @@ class TemporalGraph:
         if fact_id is not None:
             if (subject, predicate, object) != (None, None, None):
                 raise InvalidInputError("fact_id", "goes without subject, predicate and object")
-            found = [f for f, _, _ in self._store.facts.get(namespace, [check_identifier("fact_id", fact_id)])]
-            if not found:
-                raise NotFoundError(f"fact {fact_id!r} is not in namespace {namespace!r}")
+            found = self._versions(namespace, check_identifier("fact_id", fact_id))
         else:
             found = self._list(asked, FactWindow(versions=True))
         return sorted(found, key=lambda f: (f.from_ms, f.recorded_at, f.subject, f.predicate, f.object))
@@ -244,12 +246,29 @@ class TemporalGraph:
         }
         return [Conflict(won_by=won.get(row.pop("contradicts")), **row) for row in rows]
 
+    def _versions(self, namespace: str, fact_id: str) -> list[Fact]:
+        """Versions of a fact; of an id that was given before a merge, or of a claim not believed, those of its fact."""
+        found = [fact for fact, _, _ in self._store.facts.get(namespace, [fact_id])]
+        if found:
+            return found
+        claims = self._store.claims.get(namespace, fact_id)
+        if not claims:
+            raise NotFoundError(f"fact {fact_id!r} is not in namespace {namespace!r}")
+        subject, predicate, obj = claims[0].fact
+        window = FactWindow(versions=True)
+        return self._store.facts.list(namespace, window, subject=subject, predicate=predicate, object=obj)
+
     def _list(self, asked: FactQuery, window: FactWindow) -> list[Fact]:
         subject = None if asked.subject is None else self._resolve(asked.namespace, asked.subject)
         obj = None if asked.object is None else self._resolve(asked.namespace, asked.object)
         return self._store.facts.list(
             asked.namespace, window, subject=subject, predicate=asked.predicate, object=obj, limit=asked.limit
         )
+
+    def _named(self, namespace: str, name: str) -> str:
+        """Name of the entity that an id stands for; anything else is a name."""
+        is_id = isinstance(name, str) and _ENTITY_ID.fullmatch(name)
+        return self._store.entities.get(namespace, name).name if is_id else name
 
     def _resolve(self, namespace: str, name: str) -> str:
         """Canonical name of the entity that a name, an alias or an id stands for."""

@@ -4,9 +4,10 @@ The rule, for the claims of one subject and predicate:
 
 1. Of the same fact (subject, predicate, object), a claim without an end ends at the earliest stated end after its
    beginning; overlapping and adjacent periods are one period, whose sources are united.
-2. Where the predicate has one value at a time, of several objects that begin at the same instant one counts, the others
-   not at all: the one said last, then the most confident, then the last by name. Each claim ends where one of another
-   object that counts begins.
+2. Where the predicate has one value at a time, claims of episodes that say no beginning, of several objects, hold one
+   after the other: each begins when it was said, those said first in the open past. Of several objects that begin at
+   the same instant one counts, the others not at all: the one said last, then the most confident, then the last by
+   name. Each claim ends where one of another object that counts begins.
 3. A claim that is not firm (extracted) changes no period of firm ones, which are settled first: if it overlaps one of
    its fact, it is a source of that. Where the predicate has one value at a time, it ends where a firm one of another
    object begins, if it says since when it holds; it counts only if it contradicts nothing that is believed. Adjacent
@@ -25,6 +26,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS
+from memgraph_svc.timeline.undated import counted_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -129,6 +131,7 @@ def _beginning(beliefs: Iterable[Belief], obj: str, ms: int) -> int:
 
 
 def _settle_firm(claims: Sequence[Claim], contradicted: dict[ClaimKey, tuple[str, int]]) -> list[Belief]:
+    claims = counted_from(claims)
     at: dict[int, list[Claim]] = defaultdict(list)
     for claim in claims:
         at[claim.from_ms].append(claim)

@@ -55,6 +55,7 @@ def test_what_is_given_is_stored_and_counted(memory: MemoryService, graph: Graph
     report = memory.episodes.insert(FULL, namespace=namespace)
     assert report.model_dump() == {
         "episode_ids": ("full",), "created": 1, "reused": 0, "updated": 0, "linked": 0, "facts": 1, "ended": 0,
+        "contradicted": 0,
         "mentions": 3, "refused": (),
     }  # fmt: skip
     episode = memory.episodes.get("full", namespace=namespace)

@@ -27,7 +27,8 @@ def test_add_reports_what_it_made(cli: Run) -> None:
     answer = cli("add", TEAM, "--json")
     assert (answer.code, answer.err) == (0, "")
     document = answer.document
-    assert list(document) == ["id", "created", "reused", "updated", "linked", "facts", "ended", "mentions", "refused"]
+    counts = ["created", "reused", "updated", "linked", "facts", "ended", "contradicted", "mentions"]
+    assert list(document) == ["id", *counts, "refused"]
     assert document["created"] == 1
     assert document["mentions"] > 0
     assert document["refused"] == []

@@ -57,7 +57,8 @@ def test_bad_lines_are_named_and_the_others_land(cli: Run, tmp_path: Path) -> No
     answer = cli("ingest", str(file), "--json")
     assert (answer.code, answer.err) == (3, "")
     document = answer.document
-    assert list(document) == ["created", "reused", "updated", "linked", "facts", "ended", "mentions", "refused"]
+    counts = ["created", "reused", "updated", "linked", "facts", "ended", "contradicted", "mentions"]
+    assert list(document) == [*counts, "refused"]
     assert document["created"] == 4
     assert {refusal["line"]: refusal["field"] for refusal in document["refused"]} == REFUSED
     assert all(refusal["rule"] for refusal in document["refused"])
@@ -90,7 +91,8 @@ def test_repeating_changes_nothing(cli: Run) -> None:
     second = cli("ingest", "-", "--json", given=numbered(7))
     assert second.code == 0
     assert second.document == {
-        "created": 0, "reused": 7, "updated": 0, "linked": 0, "facts": 0, "ended": 0, "mentions": 0, "refused": [],
+        "created": 0, "reused": 7, "updated": 0, "linked": 0, "facts": 0, "ended": 0, "contradicted": 0,
+        "mentions": 0, "refused": [],
     }  # fmt: skip
     assert cli("stats", "--json").document == before
 

@@ -37,18 +37,28 @@ class BitemporalModel:
     declared: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def retract(self, subject: str, predicate: str, obj: str, start: int, *, known: int) -> None:
-        """Take back from now on what is behind a fact: what begins with it, or within its period as it is believed."""
-        same = [s for s in self.statements if (s.subject, s.predicate, s.object) == (subject, predicate, obj)]
-        instants = {ms for s in self.statements for ms in (s.start, s.end)}
+        """Take back from now on what is behind a fact.
+
+        That is what was stated with its beginning, what begins within its period as it is believed, and what was
+        extracted and overlaps that.
+        """
+        told = self._told(subject, predicate, known - 1)
+        single = self._single(predicate, told, known - 1)
+        counted = _counted_from(told) if single else told
+        instants = {ms for s in (*told, *counted) for ms in (s.start, s.end)} | {start}
 
         def holds(at: int) -> bool:
-            return obj in self.objects(subject, predicate, at=at, known=known - 1)
+            return obj in believed(told, at, single=single)
 
-        def behind(told: Statement) -> bool:
-            through = all(holds(ms) for ms in (*instants, start) if start <= ms <= told.start)
-            return told.start == start or (told.start > start and through and not holds(start - 1))
+        stands = holds(start) and not holds(start - 1)
+        until = min((ms for ms in instants if ms > start and not holds(ms)), default=OPEN)
 
-        taken = [s for s in same if behind(s)]
+        def behind(raw: Statement, begun: Statement) -> bool:
+            stated = raw.start == start and (raw.start == begun.start or not stands)
+            within = stands and start <= begun.start < until
+            return stated or within or (stands and not raw.firm and raw.start < until and raw.end > start)
+
+        taken = [raw for raw, begun in zip(told, counted, strict=True) if raw.object == obj and behind(raw, begun)]
         self.statements = [
             replace(s, taken_back=min(s.taken_back, known)) if s in taken else s for s in self.statements
         ]
@@ -64,18 +74,23 @@ class BitemporalModel:
 
     def objects(self, subject: str, predicate: str, *, at: int, known: int) -> set[str]:
         """Objects that a subject has at an instant, as known at another one."""
-        told = [
-            s for s in self.statements
-            if (s.subject, s.predicate) == (subject, predicate) and s.known <= known < s.taken_back
-        ]  # fmt: skip
+        told = self._told(subject, predicate, known)
+        return believed(told, at, single=self._single(predicate, told, known))
+
+    def _told(self, subject: str, predicate: str, known: int) -> list[Statement]:
+        same = [s for s in self.statements if (s.subject, s.predicate) == (subject, predicate)]
+        return [s for s in same if s.known <= known < s.taken_back]
+
+    def _single(self, predicate: str, told: list[Statement], known: int) -> bool:
         declared = sum(moment <= known for moment in self.declared.get(predicate, ())) % 2 == 1
-        return believed(told, at, single=declared or any(s.functional for s in told))
+        return declared or any(s.functional for s in told)
 
 
 def believed(told: list[Statement], at: int, *, single: bool) -> set[str]:
     """Objects believed at an instant, of the statements about one subject and predicate."""
     if not single:
         return {obj for obj in {s.object for s in told} if _holds([s for s in told if s.object == obj], at)}
+    told = _counted_from(told)
     counted = [s for s in told if s.firm and s.object == _winner(told, s.start)]
     counting = _counting_weak(counted, [s for s in told if not s.firm])
     return _firm(counted, at) | {s.object for s in counting if s.start <= at < s.end}
@@ -85,6 +100,15 @@ def _holds(told: list[Statement], at: int) -> bool:
     """Whether one fact holds where a subject may have several."""
     firm, weak = [s for s in told if s.firm], [s for s in told if not s.firm]
     return bool(_firm(firm, at)) or any(s.start <= at < s.end for s in _counting_weak(firm, weak))
+
+
+def _counted_from(told: list[Statement]) -> list[Statement]:
+    """Clause 2: firm ones of several objects that episodes say without a beginning begin when they were said."""
+    undated = [s for s in told if s.firm and s.start == PAST]
+    if len({s.object for s in undated}) <= 1 or OPEN in {s.said for s in undated}:
+        return told
+    first = min(s.said for s in undated)
+    return [replace(s, start=s.said) if s in undated and first < s.said < s.end else s for s in told]
 
 
 def _end(statement: Statement, told: list[Statement]) -> int:

@@ -125,6 +125,15 @@ def test_several_sources_together_win_over_a_surer_one() -> None:
     assert periods([*several, firm("B", 1, source="e9", said=1, confidence=0.75)], single=True) == [("A", 1, OPEN)]
 
 
+def test_values_that_episodes_tell_one_after_the_other_hold_one_after_the_other() -> None:
+    told = [firm("A", source="e1", said=1), firm("B", source="e2", said=3), firm("A", source="e3", said=5)]
+    assert periods(told, single=True) == [("A", PAST, 3), ("B", 3, 5), ("A", 5, OPEN)]
+    assert periods([*told, firm("C", 2)], single=True) == [("A", PAST, 2), ("C", 2, 3), ("B", 3, 5), ("A", 5, OPEN)]
+    assert periods([told[0], told[2]], single=True) == [("A", PAST, OPEN)]
+    assert periods([told[0], firm("B", end=2, source="e2", said=3)], single=True) == [("B", PAST, 2)]
+    assert periods([*told, firm("C")], single=True) == [("C", PAST, OPEN)]
+
+
 def test_what_does_not_count_neither_ends_nor_closes_anything() -> None:
     told = [firm("A", 2, 5, source="e1", said=1), firm("B", 2, source="e2", said=2), firm("A", 3)]
     assert periods(told, single=True) == [("B", 2, 3), ("A", 3, OPEN)]

@@ -29,7 +29,7 @@ _FACT: Final = (
 
 
 def report_document(report: InsertReport) -> dict[str, Any]:
-    """``{created, reused, updated, linked, facts, ended, mentions, refused}``."""
+    """``{created, reused, updated, linked, facts, ended, contradicted, mentions, refused}``."""
     counts = report.model_dump(mode="json", exclude={"episode_ids", "refused"})
     return counts | {"refused": refusal_documents(report)}
 

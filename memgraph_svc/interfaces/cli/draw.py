@@ -60,6 +60,7 @@ def report_line(report: InsertReport, *, refused: int | None = None, seconds: fl
     parts = [f"{report.created:,} created", f"{report.reused:,} reused"]
     parts += [f"{report.linked:,} links", f"{report.facts:,} facts", f"{report.mentions:,} mentions"]
     parts += [f"{report.ended:,} facts ended"] if report.ended else []
+    parts += [f"{report.contradicted:,} not believed (see facts --conflicts)"] if report.contradicted else []
     line = f"{', '.join(parts)}, {len(report.refused) if refused is None else refused:,} refused"
     if seconds is None:
         return line
