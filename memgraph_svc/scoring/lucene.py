@@ -20,7 +20,7 @@ __all__ = ["FulltextQuery", "fulltext_query", "lucene_query"]
 _TOKEN: Final = re.compile(r"[a-z0-9]*[0-9]\Z")
 _FIELD: Final = re.compile(r"[A-Za-z_]\w*\Z", re.ASCII)
 # The index keeps these as one word where the terms have two: can't, example.com, 1,000, a:b.
-_COMPOUND: Final = re.compile(r"\w++(?:[.,:;'\u2019\u00b7]\w++)++")
+_COMPOUND: Final = re.compile(r"\w++(?:[.,:;'\u2019\u00b7]\w++)+")
 _LONGEST_COMPOUND: Final = 255
 
 

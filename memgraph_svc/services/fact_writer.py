@@ -94,9 +94,7 @@ def _plan_group(
     if ledger.since:
         since = min(ledger.since)
         history = _replayed(group, list(ledger.claims.values()), since)
-        standing = [claim for claim in ledger.claims.values() if claim.retracted_ms == OPEN_END_MS]
-        one = group.single(OPEN_END_MS, standing)
-        _plan_versions(plan, namespace, group, history, since, one=one)
+        _plan_versions(plan, namespace, group, history, since)
         _plan_claims(plan, namespace, group, ledger, history)
 
 
@@ -111,7 +109,7 @@ def _replayed(group: FactGroup, claims: list[Claim], since: int) -> History:
     return replay(sound, before, since=since, single=group.single, switches=group.switches)
 
 
-def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: History, since: int, *, one: bool) -> None:
+def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: History, since: int) -> None:
     stored = {(v.fact_id, v.recorded_ms, v.to_ms): v for v in group.versions if v.invalidated_ms >= since}
     wanted: dict[tuple[str, int, int], FactVersion] = {}
     for version in history.versions:
@@ -126,7 +124,7 @@ def _plan_versions(plan: _Plan, namespace: str, group: FactGroup, history: Histo
                 subject=group.subject, predicate=group.predicate, object=obj, fact_id=key[0], from_ms=start, to_ms=end,
                 recorded_ms=version.recorded_ms, invalidated_ms=version.invalidated_ms, invalidated_by=by,
                 sources={source: c for source, c in belief.sources.items() if source}, confidence=belief.confidence,
-                functional=one if version.invalidated_ms == OPEN_END_MS else any(c.functional for c in belief.claims),
+                functional=any(c.functional for c in belief.claims),
                 text=_first_said(belief.claims).text,
             )  # fmt: skip
     _count(plan.counts, list(stored.values()), list(wanted.values()))

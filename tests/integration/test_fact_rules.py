@@ -56,7 +56,6 @@ def test_extracted_facts_end_each_other_only_if_the_caller_allows_it(memory: Mem
         facts = memory.temporal.facts("Ingrid Falkenberg", "works at", namespace=space, as_of=at(3))
         assert [fact.object for fact in facts] == [wanted]
         assert reports[1].contradicted == (supersede == "never")
-        assert [fact.functional for fact in facts] == [True]
 
 
 def test_a_retracted_fact_does_not_live_on_by_what_was_extracted(memory: MemoryService, namespace: str) -> None:

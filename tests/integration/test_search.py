@@ -128,7 +128,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"known_at": 3}, "known_at"), ({"occurred_from": "soon"}, "occurred_from"),
     ({"weights": {"recency": -1}}, "weights.recency"), ({"weights": {"luck": 1}}, "weights.luck"),
     ({"weights": {"recency": 0, "importance": 0, "relevance": 0}}, "weights"),
-    ({"occurred_from": NOW, "occurred_to": NOW}, "SearchQuery"), ({"query": " \u200b"}, "query"),
+    ({"occurred_from": NOW, "occurred_to": NOW}, "occurred_to"), ({"query": " \u200b"}, "query"),
     ({"query": "x" * 10_001}, "query"), ({"query": None}, "query"), ({"query": "a\x00b"}, "query"),
     ({"query": "\udcff"}, "query"), ({"namespace": "a b"}, "namespace"), ({"namespace": ""}, "namespace"),
     ({"namespace": None}, "namespace"), ({"namespace": "a" * 129}, "namespace"), ({"namespace": "ä"}, "namespace"),
