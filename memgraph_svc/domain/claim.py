@@ -18,13 +18,13 @@ ClaimKey = tuple[str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """One source's statement of a fact.
+class _Statement:
+    """What a source says.
 
     Attributes:
         fact_id: Hash of the ends as spelled, the predicate and the beginning.
-        subject: Canonical name of the entity that the spelled subject stands for.
-        object: Canonical name of the entity that the spelled object stands for.
+        subject: Canonical name.
+        object: Canonical name.
         predicate: Predicate.
         text: The fact as a sentence.
         from_ms: First millisecond, or the open past.
@@ -34,8 +34,6 @@ class Claim:
         confidence: 0..1.
         firm: May end other facts; what was extracted may not, unless the caller allowed it.
         functional: The subject has one value of the predicate at a time.
-        recorded_ms: When the store learned of it.
-        retracted_ms: When it was taken back, or the open end.
     """
 
     fact_id: str
@@ -50,13 +48,24 @@ class Claim:
     confidence: float
     firm: bool
     functional: bool
-    recorded_ms: int
-    retracted_ms: int = OPEN_END_MS
 
     @property
     def key(self) -> ClaimKey:
         """What tells it from the other claims that are not retracted."""
         return (self.fact_id, self.source, self.to_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(_Statement):
+    """One source's statement of a fact, as it is stored; its ends are the entities that the spelled ones stand for.
+
+    Attributes:
+        recorded_ms: When the store learned of it.
+        retracted_ms: When it was taken back, or the open end.
+    """
+
+    recorded_ms: int
+    retracted_ms: int = OPEN_END_MS
 
     def known_at(self, ms: int) -> bool:
         """Whether it was known and not taken back at an instant."""
@@ -64,25 +73,13 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimDraft:
-    """A claim to be made, with its ends as spelled (canonical names) and, if its text is new, the vector of it."""
+class ClaimDraft(_Statement):
+    """A claim to be made, with its ends as spelled and, if its text is new, the vector of it.
 
-    fact_id: str
-    subject: str
-    object: str
-    predicate: str
-    text: str
-    from_ms: int
-    to_ms: int
-    source: str
-    said_ms: int
-    confidence: float
-    firm: bool
-    functional: bool
-    asserted: bool = field(default=False)
+    Attributes:
+        asserted: It was made apart from the text of its episode, and stays whatever that says later.
+        embedding: (dimension,) float32 of norm 1.
+    """
+
+    asserted: bool = False
     embedding: NDArray[np.float32] | None = field(default=None, compare=False)
-
-    @property
-    def key(self) -> ClaimKey:
-        """What tells it from the other claims that are not retracted."""
-        return (self.fact_id, self.source, self.to_ms)

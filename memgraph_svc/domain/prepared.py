@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from memgraph_svc.domain.pair import ordered_pair
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from memgraph_svc.domain.entity import EntityMention
     from memgraph_svc.domain.episode import EpisodeDraft
     from memgraph_svc.domain.note import Note
+    from memgraph_svc.domain.pair import Pair
 
 __all__ = ["NewLink", "PreparedEpisode"]
 
@@ -52,6 +55,6 @@ class NewLink:
     score: float
 
     @property
-    def pair(self) -> tuple[str, str]:
+    def pair(self) -> Pair:
         """Return the two ids in the order in which the relationship is stored."""
-        return (self.source, self.target) if self.source < self.target else (self.target, self.source)
+        return ordered_pair(self.source, self.target)

@@ -20,7 +20,7 @@ from memgraph_svc.services.fact_writer import change_facts
 from memgraph_svc.services.stale import StaleError, write_again
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from datetime import datetime
 
     from memgraph_svc.domain.entity import EntityMention
@@ -125,9 +125,7 @@ class EntityMerger:
             raise InvalidInputError(fields[1], f"stands for the {fields[0]}: merging would close the circle {way}")
         if one.entity == other.entity:
             return _report(ground, changed=False, note="both stand for the same entity already")
-        _lock(repositories, namespace, ground)
-        if look() != ground:
-            raise StaleError("an entity was changed by another writer", hint="try again")
+        _lock(repositories, namespace, ground, look)
         now = self._clock.now()
         before = _spellings(repositories, namespace, ground)
         old = _resolved(ground.claimed, before)
@@ -152,9 +150,7 @@ class EntityMerger:
         one, other = ground.source, ground.target
         if one.start == one.entity:
             return _report(ground, changed=False, note="it stands for no other entity")
-        _lock(repositories, namespace, ground)
-        if look() != ground:
-            raise StaleError("an entity was changed by another writer", hint="try again")
+        _lock(repositories, namespace, ground, look)
         now = self._clock.now()
         before = _spellings(repositories, namespace, ground)
         old = _resolved(ground.claimed, before)
@@ -211,11 +207,17 @@ def _ground(repositories: Repositories, namespace: str, source: AliasPath, targe
     )
 
 
-def _lock(repositories: Repositories, namespace: str, ground: _Ground) -> None:
-    """Take the locks in the order of all writers: entities, then episodes."""
+def _lock(repositories: Repositories, namespace: str, ground: _Ground, look: Callable[[], _Ground]) -> None:
+    """Take the locks in the order of all writers (entities, then episodes), and look again.
+
+    Raises:
+        StaleError: Another writer came between.
+    """
     repositories.entities.lock(namespace, ground.around)
     if ground.episodes:
         repositories.episodes.lock(namespace, ground.episodes)
+    if look() != ground:
+        raise StaleError("an entity was changed by another writer", hint="try again")
 
 
 def _spellings(

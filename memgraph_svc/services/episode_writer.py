@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from memgraph_svc.domain.instant import to_ms
 from memgraph_svc.domain.report import InsertReport, Refusal
 from memgraph_svc.domain.spelling import Spellings
+from memgraph_svc.errors import NotFoundError
 from memgraph_svc.services.fact_change import FactChange
 from memgraph_svc.services.fact_writer import change_facts
 from memgraph_svc.services.stale import StaleError
 from memgraph_svc.services.turns import Placement, place
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
     import numpy as np
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PARTS",
+    "assert_mentions",
     "mention",
     "mention_names",
     "refused_causes",
@@ -160,6 +162,20 @@ def mention_names(
         if len(spellings.all_names(spellings.entity(name))) > 1
     ]
     return made + repositories.aliases.total(namespace, shared)
+
+
+def assert_mentions(
+    repositories: Repositories, namespace: str, episode_id: str, names: Iterable[str], spellings: Spellings
+) -> None:
+    """Connect an episode to names for good, whatever it says later.
+
+    Raises:
+        NotFoundError: It is not in this namespace.
+    """
+    repositories.episodes.lock(namespace, [episode_id])
+    if not repositories.episodes.find_hashes(namespace, [episode_id]):
+        raise NotFoundError(f"episode {episode_id!r} is not in namespace {namespace!r}")
+    mention_names(repositories, namespace, [(episode_id, name, 1) for name in names], spellings, asserted=True)
 
 
 def refused_facts(episodes: Sequence[PreparedEpisode], spellings: Spellings) -> list[Refusal]:

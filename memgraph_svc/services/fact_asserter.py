@@ -8,7 +8,7 @@ from memgraph_svc.domain.entity import EntityMention
 from memgraph_svc.domain.fact import FactReport
 from memgraph_svc.domain.instant import OPEN_END_MS, to_ms
 from memgraph_svc.errors import InvalidInputError, NotFoundError
-from memgraph_svc.services.episode_writer import mention_names, upsert
+from memgraph_svc.services.episode_writer import assert_mentions, upsert
 from memgraph_svc.services.fact_change import FactChange
 from memgraph_svc.services.fact_groups import read_groups
 from memgraph_svc.services.fact_writer import change_facts
@@ -59,11 +59,7 @@ class FactAsserter:
             if spellings.entity(claim.subject) == spellings.entity(claim.object):
                 raise InvalidInputError("object", "subject and object are names of the same entity")
             if source_episode is not None:
-                repositories.episodes.lock(namespace, [source_episode])
-                if not repositories.episodes.find_hashes(namespace, [source_episode]):
-                    raise NotFoundError(f"episode {source_episode!r} is not in namespace {namespace!r}")
-                rows = [(source_episode, name, 1) for name in mentions]
-                mention_names(repositories, namespace, rows, spellings, asserted=True)
+                assert_mentions(repositories, namespace, source_episode, mentions, spellings)
             change = FactChange(stated=[claim])
             counts = change_facts(
                 repositories, namespace, change, spellings=spellings, now_ms=to_ms(now), embed=self._preparer.embed
@@ -139,11 +135,8 @@ class FactAsserter:
     def _settle(self, repositories: Repositories, namespace: str, predicate: str, subjects: list[str]) -> FactReport:
         repositories.entities.lock(namespace, subjects)
         spellings = repositories.entities.spellings(namespace, subjects)
-        objects = {
-            subject: version.object
-            for (_, version) in repositories.facts.versions_of_subjects(namespace, [(s, predicate) for s in subjects])
-            for subject in [version.subject]
-        }
+        versions = repositories.facts.versions_of_subjects(namespace, [(s, predicate) for s in subjects])
+        objects = {version.subject: version.object for _, version in versions}  # one fact stands for its group
         change = FactChange(replayed=[(subject, predicate, obj) for subject, obj in sorted(objects.items())])
         counts = change_facts(
             repositories, namespace, change,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -10,14 +9,17 @@ import numpy as np
 from memgraph_svc.domain.instant import to_ms
 from memgraph_svc.domain.merge import MergeCandidate, SynonymReport
 from memgraph_svc.domain.name_forms import letters
+from memgraph_svc.domain.pair import ordered_pair
 from memgraph_svc.scoring.similarity import pairs_by_link_rule
 from memgraph_svc.services.entity_merger import find_path
 from memgraph_svc.services.name_pairs import like_names
+from memgraph_svc.services.pair_writer import write_pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from memgraph_svc.domain.entity import EntitySummary
+    from memgraph_svc.domain.pair import Pair
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.repositories.store import Repositories, Store
@@ -27,9 +29,6 @@ __all__ = ["Synonyms"]
 
 _NEAREST: Final = 10
 _SHORT: Final = 2
-_PAIRS_PER_TRANSACTION: Final = 1_000
-
-_Pair = tuple[str, str]
 
 
 class Synonyms:
@@ -53,12 +52,12 @@ class Synonyms:
             fit = [i for i, name in enumerate(page) if len(letters(name)) > _SHORT]
             names += [page[i] for i in fit]
             pages.append(vectors[fit])
-        wanted: dict[_Pair, float] = {}
+        wanted: dict[Pair, float] = {}
         if names:
             found = pairs_by_link_rule(
                 names, np.concatenate(pages), k=_NEAREST, threshold=self._embedder.synonym_threshold
             )
-            wanted = {_pair(names[a], names[b]): score for a, b, score in found}
+            wanted = {ordered_pair(names[a], names[b]): score for a, b, score in found}
         missing = {pair: score for pair, score in wanted.items() if pair not in stored}
         surplus = [pair for pair in stored if pair not in wanted]
         created, removed = self._write(namespace, missing, surplus, progress)
@@ -91,40 +90,28 @@ class Synonyms:
     def _write(
         self,
         namespace: str,
-        missing: Mapping[_Pair, float],
-        surplus: list[_Pair],
+        missing: Mapping[Pair, float],
+        surplus: Sequence[Pair],
         progress: Callable[[int, int], None] | None,
     ) -> tuple[int, int]:
-        total, done, created, removed = len(missing) + len(surplus), 0, 0, 0
-        adding = iter(sorted(missing.items()))
-        while batch := dict(islice(adding, _PAIRS_PER_TRANSACTION)):
-
-            def add(repositories: Repositories, batch: dict[_Pair, float] = batch) -> int:
-                repositories.entities.lock(namespace, {name for pair in batch for name in pair})
+        def add(batch: Sequence[tuple[Pair, float]]) -> int:
+            def work(repositories: Repositories) -> int:
+                repositories.entities.lock(namespace, {name for pair, _ in batch for name in pair})
+                now = self._clock.now()
                 return repositories.synonyms.create(
-                    namespace, batch, model=self._embedder.model_id, linked_at=self._clock.now()
+                    namespace, dict(batch), model=self._embedder.model_id, linked_at=now
                 )
 
-            created += self._store.write(add, name="link_synonyms")
-            done += len(batch)
-            if progress is not None:
-                progress(done, total)
-        for start in range(0, len(surplus), _PAIRS_PER_TRANSACTION):
-            pairs = surplus[start : start + _PAIRS_PER_TRANSACTION]
+            return self._store.write(work, name="link_synonyms")
 
-            def drop(repositories: Repositories, pairs: list[_Pair] = pairs) -> int:
+        def drop(pairs: Sequence[Pair]) -> int:
+            def work(repositories: Repositories) -> int:
                 repositories.entities.lock(namespace, {name for pair in pairs for name in pair})
                 return repositories.synonyms.delete(namespace, pairs)
 
-            removed += self._store.write(drop, name="unlink_synonyms")
-            done += len(pairs)
-            if progress is not None:
-                progress(done, total)
-        return created, removed
+            return self._store.write(work, name="unlink_synonyms")
 
-
-def _pair(a: str, b: str) -> _Pair:
-    return (a, b) if a < b else (b, a)
+        return write_pairs(sorted(missing.items()), surplus, add=add, drop=drop, progress=progress)
 
 
 def _candidate(pair: LikePair, known: Mapping[str, EntitySummary]) -> MergeCandidate:

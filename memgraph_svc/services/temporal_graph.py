@@ -14,7 +14,7 @@ from memgraph_svc.domain.scope import check_identifier, check_name, check_namesp
 from memgraph_svc.domain.text import canonical_name
 from memgraph_svc.errors import InvalidInputError, NotFoundError
 from memgraph_svc.repositories.facts import FactWindow
-from memgraph_svc.services.episode_writer import mention_names, upsert
+from memgraph_svc.services.episode_writer import assert_mentions, upsert
 from memgraph_svc.services.stale import write_again
 
 if TYPE_CHECKING:
@@ -88,10 +88,7 @@ class TemporalGraph:
                 repositories, namespace, {canonical: mention}, {canonical: vector}, now, asserted=asserted
             )
             if source_episode is not None:
-                repositories.episodes.lock(namespace, [source_episode])
-                if not repositories.episodes.find_hashes(namespace, [source_episode]):
-                    raise NotFoundError(f"episode {source_episode!r} is not in namespace {namespace!r}")
-                mention_names(repositories, namespace, [(source_episode, canonical, 1)], spellings, asserted=True)
+                assert_mentions(repositories, namespace, source_episode, [canonical], spellings)
             return spellings.entity(canonical)
 
         entity = write_again(self._store, work, name="add_node")

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.link import LinkReport
+from memgraph_svc.domain.pair import ordered_pair
 from memgraph_svc.domain.prepared import NewLink
 from memgraph_svc.domain.query import SearchFilter
 from memgraph_svc.domain.scope import check_identifier, check_namespace
 from memgraph_svc.errors import InvalidInputError, NotFoundError
 from memgraph_svc.scoring.similarity import pairs_by_link_rule
+from memgraph_svc.services.pair_writer import write_pairs
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from memgraph_svc.domain.link import Neighbor
+    from memgraph_svc.domain.pair import Pair
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.repositories.store import Repositories, Store
     from memgraph_svc.services.linker import Linker
 
 __all__ = ["Zettelkasten"]
-
-_PAIRS_PER_TRANSACTION: Final = 1_000
-
-_Pair = tuple[str, str]
 
 
 class Zettelkasten:
@@ -122,7 +121,7 @@ class Zettelkasten:
             known_ms=asked.known_ms,
         )
 
-    def _all(self, namespace: str) -> tuple[int, dict[_Pair, float], set[_Pair]]:
+    def _all(self, namespace: str) -> tuple[int, dict[Pair, float], set[Pair]]:
         # pairs first: a link that another writer makes in between is then not taken for one too many
         stored = self._store.links.list_pairs(namespace)
         ids: list[str] = []
@@ -133,54 +132,41 @@ class Zettelkasten:
         if not ids:
             return 0, {}, stored
         pairs = pairs_by_link_rule(ids, np.concatenate(pages), k=self._linker.k, threshold=self._linker.threshold)
-        return len(ids), {_pair(ids[i], ids[j]): score for i, j, score in pairs}, stored
+        return len(ids), {ordered_pair(ids[i], ids[j]): score for i, j, score in pairs}, stored
 
-    def _some(self, namespace: str, episode_ids: Sequence[str]) -> tuple[int, dict[_Pair, float], set[_Pair]]:
+    def _some(self, namespace: str, episode_ids: Sequence[str]) -> tuple[int, dict[Pair, float], set[Pair]]:
         vectors = self._store.links.get_vectors(namespace, episode_ids)
         if lost := sorted(set(episode_ids) - vectors.keys()):
             raise NotFoundError(f"episode {lost[0]!r} is not in namespace {namespace!r}, or is archived")
-        wanted: dict[_Pair, float] = {}
+        wanted: dict[Pair, float] = {}
         for link in self._linker.links_of(namespace, sorted(vectors.items())):
             wanted[link.pair] = link.score
         linked = self._store.links.find_linked(namespace, vectors)
-        stored = {_pair(episode_id, neighbor) for episode_id, neighbors in linked.items() for neighbor in neighbors}
+        stored = {
+            ordered_pair(episode_id, neighbor) for episode_id, neighbors in linked.items() for neighbor in neighbors
+        }
         return len(vectors), wanted, stored
 
     def _write(
         self,
         namespace: str,
-        missing: Iterable[NewLink],
-        surplus: Iterable[_Pair],
+        missing: Sequence[NewLink],
+        surplus: Sequence[Pair],
         progress: Callable[[int, int], None] | None,
     ) -> tuple[int, int]:
-        adding, dropping = list(missing), list(surplus)
-        total, done, created, removed = len(adding) + len(dropping), 0, 0, 0
-        for start in range(0, len(adding), _PAIRS_PER_TRANSACTION):
-            links = adding[start : start + _PAIRS_PER_TRANSACTION]
-
-            def add(repositories: Repositories, links: list[NewLink] = links) -> int:
+        def add(links: Sequence[NewLink]) -> int:
+            def work(repositories: Repositories) -> int:
                 repositories.episodes.lock(namespace, {end for link in links for end in link.pair})
-                return repositories.links.create(
-                    namespace, links, model=self._embedder.model_id, linked_at=self._clock.now()
-                )
+                now = self._clock.now()
+                return repositories.links.create(namespace, links, model=self._embedder.model_id, linked_at=now)
 
-            created += self._store.write(add, name="link")
-            done += len(links)
-            if progress is not None:
-                progress(done, total)
-        for start in range(0, len(dropping), _PAIRS_PER_TRANSACTION):
-            pairs = dropping[start : start + _PAIRS_PER_TRANSACTION]
+            return self._store.write(work, name="link")
 
-            def drop(repositories: Repositories, pairs: list[_Pair] = pairs) -> int:
+        def drop(pairs: Sequence[Pair]) -> int:
+            def work(repositories: Repositories) -> int:
                 repositories.episodes.lock(namespace, {end for pair in pairs for end in pair})
                 return repositories.links.delete(namespace, pairs)
 
-            removed += self._store.write(drop, name="unlink")
-            done += len(pairs)
-            if progress is not None:
-                progress(done, total)
-        return created, removed
+            return self._store.write(work, name="unlink")
 
-
-def _pair(a: str, b: str) -> _Pair:
-    return (a, b) if a < b else (b, a)
+        return write_pairs(missing, surplus, add=add, drop=drop, progress=progress)

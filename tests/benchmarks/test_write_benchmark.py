@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING
+
+from script_runs import small_run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,20 +15,7 @@ TIMEOUT_SECONDS = 570
 
 
 def test_the_small_size_keeps_everything_but_timings(server: Settings, source_root: Path) -> None:
-    assert server.neo4j_uri is not None
-    assert server.neo4j_password is not None
-    environment = os.environ | {
-        "MEMGRAPH_TEST_URI": server.neo4j_uri,
-        "MEMGRAPH_TEST_USER": server.neo4j_user,
-        "MEMGRAPH_TEST_PASSWORD": server.neo4j_password.get_secret_value(),
-    }
-    script = source_root / "tests" / "benchmarks" / "write.py"
-    done = subprocess.run(
-        [sys.executable, str(script), "--size", "ci", "--json"],
-        capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False, env=environment,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    report = json.loads(done.stdout)
+    report = small_run(server, source_root, "write.py", timeout_seconds=TIMEOUT_SECONDS)
     figures = report["figures"]
     assert len([f for f in figures if f["timing"] and f["figure"] > 0]) == 4
     assert [f for f in figures if not f["timing"] and not f["met"]] == []
