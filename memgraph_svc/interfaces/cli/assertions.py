@@ -8,6 +8,7 @@ import typer
 
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.options import command
+from memgraph_svc.interfaces.cli.shared_options import AssumeUtc
 
 if TYPE_CHECKING:
     from memgraph_svc.domain.fact import FactReport
@@ -35,7 +36,7 @@ def assert_fact(
         ),
     ] = False,
     source: Annotated[str | None, typer.Option(metavar="EPISODE_ID", help="Episode that says so.")] = None,
-    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
+    assume_utc: AssumeUtc = False,
 ) -> None:
     """State a fact. Saying it again changes nothing; what it ends stays in the history."""
     from memgraph_svc.interfaces.cli.service import opened

@@ -8,6 +8,7 @@ import typer
 
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.options import command
+from memgraph_svc.interfaces.cli.shared_options import AsOf, AssumeUtc, InConversation, InSession, Kinds, KnownAt
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,12 +26,12 @@ def context(
     budget: Annotated[int | None, typer.Option(metavar="N", help="Tokens at most; 2000.")] = None,
     mode: Annotated[str | None, typer.Option(metavar="MODE", help="As of search.")] = None,
     rank: Annotated[str | None, typer.Option(metavar="RANK", help="As of search.")] = None,
-    kinds: Annotated[str | None, typer.Option(metavar="K,..", help="Kinds of episodes, with commas; all.")] = None,
-    session: Annotated[str | None, typer.Option(metavar="ID", help="Only this session.")] = None,
-    conversation: Annotated[str | None, typer.Option(metavar="ID", help="Only this conversation.")] = None,
-    as_of: Annotated[str | None, typer.Option(metavar="TIME", help="Only what held and had happened then.")] = None,
-    known_at: Annotated[str | None, typer.Option(metavar="TIME", help="Only what was recorded by then.")] = None,
-    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
+    kinds: Kinds = None,
+    session: InSession = None,
+    conversation: InConversation = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    assume_utc: AssumeUtc = False,
 ) -> None:
     """Put what an agent should read into a text that fits: facts that hold, then episodes in the order of time."""
     from memgraph_svc.interfaces.cli.documents import context_document
@@ -59,9 +60,9 @@ def why(
     call: Call,
     episode_id: Annotated[str, typer.Argument(metavar="EPISODE_ID", help="Id of the episode to explain.")],
     hops: Annotated[int | None, typer.Option(metavar="N", help="Causes in a row at most, 1 to 10; 3.")] = None,
-    as_of: Annotated[str | None, typer.Option(metavar="TIME", help="Only what held and had happened then.")] = None,
-    known_at: Annotated[str | None, typer.Option(metavar="TIME", help="Only what was recorded by then.")] = None,
-    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    assume_utc: AssumeUtc = False,
 ) -> None:
     """Show what caused an episode, by the causes that were recorded, back to the roots."""
     from memgraph_svc.interfaces.cli.service import opened

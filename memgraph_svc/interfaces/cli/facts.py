@@ -9,6 +9,7 @@ import typer
 from memgraph_svc.errors import InvalidInputError
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.options import command
+from memgraph_svc.interfaces.cli.shared_options import AssumeUtc
 
 if TYPE_CHECKING:
     from memgraph_svc.domain.fact import Conflict
@@ -40,7 +41,7 @@ def facts(
         ),
     ] = False,
     limit: Annotated[int | None, typer.Option(metavar="K", help="Most facts; all.")] = None,
-    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
+    assume_utc: AssumeUtc = False,
 ) -> None:
     """Show the facts that hold, now or at a moment, as they are believed now or were believed at another moment."""
     from memgraph_svc.interfaces.cli.documents import fact_documents

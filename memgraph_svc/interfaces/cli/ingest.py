@@ -12,6 +12,7 @@ from memgraph_svc.errors import InvalidInputError
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.group import INTERRUPTED, REFUSED
 from memgraph_svc.interfaces.cli.options import command
+from memgraph_svc.interfaces.cli.shared_options import AssumeUtc
 
 if TYPE_CHECKING:
     from memgraph_svc.services.ingest import Convert
@@ -33,7 +34,7 @@ def ingest(
         ),
     ],
     format: Annotated[str, typer.Option(metavar="FORMAT", help="episodes or corpus.")] = "episodes",
-    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
+    assume_utc: AssumeUtc = False,
     no_link: Annotated[bool, typer.Option("--no-link", help="Make no similarity links.")] = False,
     supersede: Annotated[
         str,

@@ -9,6 +9,7 @@ import typer
 
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.options import command
+from memgraph_svc.interfaces.cli.shared_options import AsOf, AssumeUtc, InConversation, InSession, Kinds, KnownAt
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,18 +33,18 @@ def search(
         typer.Option(metavar="RANK", help="memory (recency, importance, relevance) or relevance alone; memory."),
     ] = None,
     limit: Annotated[int | None, typer.Option(metavar="K", help="Most hits, 1 to 1000; 10.")] = None,
-    kinds: Annotated[str | None, typer.Option(metavar="K,..", help="Kinds of episodes, with commas; all.")] = None,
-    session: Annotated[str | None, typer.Option(metavar="ID", help="Only this session.")] = None,
-    conversation: Annotated[str | None, typer.Option(metavar="ID", help="Only this conversation.")] = None,
+    kinds: Kinds = None,
+    session: InSession = None,
+    conversation: InConversation = None,
     since: Annotated[str | None, typer.Option("--from", metavar="TIME", help="Happened at this time or later.")] = None,
     until: Annotated[str | None, typer.Option("--to", metavar="TIME", help="Happened before this time.")] = None,
-    as_of: Annotated[str | None, typer.Option(metavar="TIME", help="Only what held and had happened then.")] = None,
-    known_at: Annotated[str | None, typer.Option(metavar="TIME", help="Only what was recorded by then.")] = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
     include_archived: Annotated[bool, typer.Option("--include-archived", help="Also archived episodes.")] = False,
     with_ppr: Annotated[
         bool, typer.Option("--with-ppr", help="Unite the standard search with Personalized PageRank.")
     ] = False,
-    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
+    assume_utc: AssumeUtc = False,
 ) -> None:
     """Search episodes; nothing is written. Every hit tells the parts of its score and what found it."""
     from memgraph_svc.interfaces.cli.documents import search_document
@@ -77,9 +78,9 @@ def explain(
     call: Call,
     query: _Query,
     id: Annotated[str | None, typer.Option(metavar="ID", help="Episode to explain; the best hit of ppr.")] = None,
-    as_of: Annotated[str | None, typer.Option(metavar="TIME", help="Only what held and had happened then.")] = None,
-    known_at: Annotated[str | None, typer.Option(metavar="TIME", help="Only what was recorded by then.")] = None,
-    assume_utc: Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")] = False,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    assume_utc: AssumeUtc = False,
 ) -> None:
     """Show how a question leads to an episode, as a Cypher statement that draws it in Neo4j Browser."""
     from memgraph_svc.interfaces.cli.service import opened
