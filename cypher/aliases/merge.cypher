@@ -1,11 +1,13 @@
 // aliases.merge: make an entity an alias of another one; of what it counted and was, its own stays with it
 // mode: write
 // param namespace STRING - tenant
+// param label STRING - of the namespace, which an alias does not bear
 // param source STRING - canonical name
 // param target STRING - canonical name
 // param merged_at DATETIME - now
 // param merged_at_ms INTEGER - now
 // column merged INTEGER
+CYPHER 25
 MATCH (a:Entity {namespace: $namespace, canonical_name: $source})
 WITH a, $target AS target
 CALL (target) {
@@ -13,7 +15,7 @@ CALL (target) {
   RETURN b
 }
 CREATE (a)-[:ALIAS_OF {namespace: $namespace, merged_at: $merged_at, merged_at_ms: $merged_at_ms}]->(b)
-REMOVE a:Entity
+REMOVE a:Entity:$($label)
 SET a:Alias, a.type = coalesce(a.own_type, a.type), a.own_type = null, a.aliases = []
 WITH a
 CALL (a) {

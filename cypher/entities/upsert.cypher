@@ -1,11 +1,13 @@
 // entities.upsert: create entities or take their locks in the order of their names, so that writers wait instead of deadlocking
 // mode: write
 // param namespace STRING - tenant
+// param label STRING - of the namespace, for projections
 // param rows LIST<MAP> - canonical_name, type, asserted, props, embedding or null; sorted by name
 // column canonical_name STRING - entity that has no vector, because nobody gave one
+CYPHER 25
 UNWIND $rows AS row
 MERGE (n:Entity {namespace: $namespace, canonical_name: row.canonical_name})
-ON CREATE SET n += row.props
+ON CREATE SET n += row.props, n:$($label)
 // a SET that reads the node takes other locks before the node's own: the plain one comes first
 SET n.namespace = $namespace
 WITH n, row, coalesce(n.own_type, n.type) = 'entity' AND row.type <> 'entity' AS learned

@@ -1,9 +1,11 @@
 // episodes.create: create episodes with their vectors and place them in their sessions; an existing id breaks the key
 // mode: write
 // param namespace STRING - tenant
+// param label STRING - of the namespace, for projections
 // param rows LIST<MAP> - episode_id, session_id, props, embedding; sorted by id
+CYPHER 25
 UNWIND $rows AS row
-CREATE (e:Episode {namespace: $namespace, episode_id: row.episode_id})
+CREATE (e:Episode:$($label) {namespace: $namespace, episode_id: row.episode_id})
 SET e += row.props
 WITH e, row
 CALL db.create.setNodeVectorProperty(e, 'embedding', row.embedding)

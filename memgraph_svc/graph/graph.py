@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+import random
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, ManagedTransaction, unit_of_work
 from neo4j.exceptions import DriverError, Neo4jError
@@ -21,6 +22,8 @@ __all__ = ["Graph", "Row", "Runner", "Work"]
 
 Row = dict[str, Any]
 _T = TypeVar("_T")
+_SHARDS: Final = 16
+_COUNT: Final = "commits.count"
 
 
 class Runner(Protocol):
@@ -57,10 +60,23 @@ class Work:
 
     def __init__(self, transaction: ManagedTransaction) -> None:
         self._transaction = transaction
+        self._written: set[str] = set()
 
     def run(self, name: str, /, **params: Any) -> list[Row]:  # noqa: ANN401
         """Run a query in this transaction and return its rows."""
-        return _rows(self._transaction, _checked(name, params), params)
+        query = _checked(name, params)
+        if query.mode is QueryMode.WRITE and "namespace" in params:
+            self._written.add(params["namespace"])
+        return _rows(self._transaction, query, params)
+
+    def count(self) -> None:
+        """Count the write in each namespace that it wrote to: what was read before may have changed.
+
+        The last thing that a transaction does, so its lock is held until the commit only and waits for no other.
+        """
+        for namespace in sorted(self._written):
+            params = {"namespace": namespace, "shard": random.randrange(_SHARDS)}  # noqa: S311  # spreads locks only
+            _rows(self._transaction, _checked(_COUNT, params), params)
 
 
 class Graph:
@@ -94,6 +110,8 @@ class Graph:
             ConflictError: A uniqueness constraint would break.
         """
         query = _checked(name, params)
+        if query.mode is QueryMode.WRITE:
+            return self.write(lambda work: work.run(name, **params), name=name)
         with translated(name), self._session(query.mode) as session:
 
             @unit_of_work(timeout=self._timeout, metadata={"query": name})
@@ -102,15 +120,15 @@ class Graph:
 
             return session.execute_read(once) if query.mode is QueryMode.READ else session.execute_write(once)
 
-    def run_schema(self, query: NamedQuery, **params: Any) -> None:  # noqa: ANN401
+    def run_schema(self, query: NamedQuery, **params: Any) -> list[Row]:  # noqa: ANN401
         """Run a schema statement that is not in the catalog (a migration), alone in a transaction without bound."""
         with translated(query.name), self._session(QueryMode.SCHEMA) as session:
 
             @unit_of_work(metadata={"query": query.name})
-            def once(transaction: ManagedTransaction) -> None:
-                transaction.run(query.text, params).consume()
+            def once(transaction: ManagedTransaction) -> list[Row]:
+                return _rows(transaction, query, params)
 
-            session.execute_write(once)
+            return session.execute_write(once)
 
     def write(self, work: Callable[[Work], _T], *, name: str) -> _T:
         """Run a unit of work in one managed transaction: all of it, or nothing.
@@ -123,6 +141,9 @@ class Graph:
 
             @unit_of_work(timeout=self._timeout, metadata={"unit": name})
             def once(transaction: ManagedTransaction) -> _T:
-                return work(Work(transaction))
+                unit = Work(transaction)
+                done = work(unit)
+                unit.count()
+                return done
 
             return session.execute_write(once)

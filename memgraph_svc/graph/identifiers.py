@@ -1,11 +1,16 @@
-"""The closed list of names that the graph uses. Nothing else ever becomes a label, a type or a property key."""
+"""The closed list of names that the graph uses. Nothing else becomes a label, a type or a property key.
+
+But for one label a namespace, made of a hash: native projections select by label.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["PROJECTED_PROPERTIES", "Index", "Label", "RelationshipType"]
+from memgraph_svc.domain.identity import namespace_token
+
+__all__ = ["PROJECTED_PROPERTIES", "Index", "Label", "RelationshipType", "namespace_label"]
 
 
 class Label(StrEnum):
@@ -22,6 +27,7 @@ class Label(StrEnum):
     MIGRATION = "Migration"
     MIGRATION_LOCK = "MigrationLock"
     STORE = "Store"
+    COMMIT_COUNT = "CommitCount"
 
 
 class RelationshipType(StrEnum):
@@ -59,3 +65,8 @@ PROJECTED_PROPERTIES: Final = (
     "occurred_at_ms", "archived",
 )  # fmt: skip
 """Property keys that a native projection may name; it fails on keys that no node or relationship ever had."""
+
+
+def namespace_label(namespace: str) -> str:
+    """Label of what a projection of a namespace holds: its entities and its episodes that are not archived."""
+    return f"Ns_{namespace_token(namespace)}"

@@ -19,6 +19,8 @@ __all__ = ["MigrationReport", "check_schema", "check_store", "migrate", "schema_
 
 _POLL_SECONDS: Final = 0.2
 _AWAIT_SECONDS: Final = 600
+_BATCH: Final = 10_000
+"""Nodes or relationships that a migration of data changes in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,8 @@ def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 1
             if migration.version in done - gone:
                 continue
             renew()
-            _apply(graph, migration, dimension)
+            while _apply(graph, migration, dimension) and "batch" in migration.query.params:
+                renew()
             graph.run(
                 "admin.record_migration",
                 version=migration.version,
@@ -128,6 +131,7 @@ def migrate(graph: Graph, *, model: str, dimension: int, wait_seconds: float = 1
 def _parameters(migration: Migration, dimension: int) -> dict[str, Any]:
     known: dict[str, Any] = {
         "options": vector_options(dimension),
+        "batch": _BATCH,
         "names": {
             "labels": list(Label),
             "relationship_types": list(RelationshipType),
@@ -137,14 +141,16 @@ def _parameters(migration: Migration, dimension: int) -> dict[str, Any]:
     return {name: known[name] for name in migration.query.params}
 
 
-def _apply(graph: Graph, migration: Migration, dimension: int) -> None:
+def _apply(graph: Graph, migration: Migration, dimension: int) -> bool:
+    """Run it once; true when one that goes in batches is not done."""
     try:
-        graph.run_schema(migration.query, **_parameters(migration, dimension))
+        rows = graph.run_schema(migration.query, **_parameters(migration, dimension))
     except (ConflictError, QueryFailedError) as error:
         raise MigrationError(
             f"migration {migration.version} {migration.name!r} could not be applied: {error.message}",
             hint="remove the data or the index that is in its way and run memgraph-svc migrate again",
         ) from error
+    return any(value for row in rows for value in row.values())
 
 
 def _check_indexes(graph: Graph, packaged: list[Migration], dimension: int) -> set[int]:

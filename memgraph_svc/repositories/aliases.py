@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from memgraph_svc.graph.codec import encode_instant
+from memgraph_svc.graph.identifiers import namespace_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,12 +64,16 @@ class AliasRepository:
     def merge(self, namespace: str, source: str, target: str, merged_at: datetime) -> int:
         """Make a locked entity an alias of another one."""
         times = encode_instant("merged_at", merged_at)
-        rows = self.runner.run("aliases.merge", namespace=namespace, source=source, target=target, **times)
+        rows = self.runner.run(
+            "aliases.merge",
+            namespace=namespace, label=namespace_label(namespace), source=source, target=target, **times,
+        )  # fmt: skip
         return rows[0]["merged"]
 
     def unmerge(self, namespace: str, name: str) -> int:
         """Make an alias an entity again."""
-        return self.runner.run("aliases.unmerge", namespace=namespace, name=name)[0]["unmerged"]
+        label = namespace_label(namespace)
+        return self.runner.run("aliases.unmerge", namespace=namespace, label=label, name=name)[0]["unmerged"]
 
     def total(self, namespace: str, mentions: Iterable[tuple[str, str]]) -> int:
         """Bring (episode id, entity) to what its names are mentioned together; returns the new ones."""

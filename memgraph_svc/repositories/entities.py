@@ -12,6 +12,7 @@ from memgraph_svc.domain.spelling import Spellings
 from memgraph_svc.errors import NotFoundError
 from memgraph_svc.graph.codec import encode_instant
 from memgraph_svc.graph.filters import overfetch, time_parameters
+from memgraph_svc.graph.identifiers import namespace_label
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -116,7 +117,9 @@ class EntityRepository:
             }
             for canonical, mention in sorted(entities.items())
         ]
-        return [row["canonical_name"] for row in self.runner.run("entities.upsert", namespace=namespace, rows=rows)]
+        label = namespace_label(namespace)
+        found = self.runner.run("entities.upsert", namespace=namespace, label=label, rows=rows)
+        return [row["canonical_name"] for row in found]
 
     def mention(self, namespace: str, mentions: Iterable[tuple[str, str, int]], *, asserted: bool = False) -> int:
         """Connect episodes to names as spelled; ``aliases.total`` brings entities with aliases to it.

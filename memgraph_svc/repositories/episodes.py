@@ -13,6 +13,7 @@ from memgraph_svc.domain.metadata import dump_metadata, load_metadata
 from memgraph_svc.domain.note import Note
 from memgraph_svc.errors import NotFoundError
 from memgraph_svc.graph.codec import decode_instant, encode_instant
+from memgraph_svc.graph.identifiers import namespace_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -151,7 +152,7 @@ class EpisodeRepository:
             }
             for episode, turn in sorted(episodes, key=lambda pair: pair[0].episode_id)
         ]
-        self.runner.run("episodes.create", namespace=namespace, rows=rows)
+        self.runner.run("episodes.create", namespace=namespace, label=namespace_label(namespace), rows=rows)
 
     def update(self, namespace: str, episode: PreparedEpisode, turn: int | None, *, model: str) -> None:
         """Replace the properties and the vector of an episode."""

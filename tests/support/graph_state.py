@@ -78,6 +78,7 @@ def archive(graph: Graph, namespace: str, *episode_ids: str) -> None:
         "SET e.archived = true, e.archived_at = datetime()",
         namespace=namespace, ids=list(episode_ids),
     )  # fmt: skip
+    graph.run("commits.count", namespace=namespace, shard=0)
 
 
 def links(graph: Graph, namespace: str) -> dict[tuple[str, str], float]:
