@@ -1,6 +1,7 @@
-// projection.drop: drop a projection, if it is there
+// projection.drop: drop those projections that are there
 // mode: read
-// param graph_name STRING - projection
+// param graph_names LIST<STRING> - projections
 // column graph_name STRING
-CALL gds.graph.drop($graph_name, false) YIELD graphName
+UNWIND $graph_names AS name
+CALL gds.graph.drop(name, false) YIELD graphName
 RETURN graphName AS graph_name

@@ -12,7 +12,7 @@
 // param seeds LIST<MAP> - kind, key, weight
 // param damping_factor FLOAT - chance to follow an edge
 // param max_iterations INTEGER - bound
-// param tolerance FLOAT - stop when no score changes more
+// param tolerance FLOAT - gains of no more are not passed on
 // param concurrency INTEGER - threads
 // param limit INTEGER - hits at most
 // column episode_id STRING

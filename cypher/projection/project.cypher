@@ -12,6 +12,7 @@
 // param similar FLOAT - weight of SIMILAR_TO, times its score
 // param next FLOAT - weight of NEXT
 // param causes FLOAT - weight of CAUSED_BY, times its confidence
+// param synonyms FLOAT - weight of SYNONYM_OF, times its score
 // column projection MAP
 CALL () {
   MATCH (e:Episode)
@@ -58,7 +59,12 @@ CALL () {
     AND c.valid_from_ms <= $at_ms AND c.valid_to_ms > $at_ms
     AND c.recorded_at_ms <= $known_ms AND c.invalidated_at_ms > $known_ms
   RETURN e AS source, o AS target, $causes * c.confidence AS weight
+  UNION ALL
+  MATCH (n:Entity)-[l:SYNONYM_OF]->(o:Entity) USING INDEX n:Entity(namespace, canonical_name)
+  WHERE $synonyms > 0 AND n.namespace = $namespace AND n.canonical_name IS NOT NULL
+    AND o.namespace = $namespace AND l.linked_at_ms <= $known_ms
+  RETURN n AS source, o AS target, $synonyms * l.score AS weight
 }
 RETURN gds.graph.project($graph_name, source, target,
   {relationshipProperties: CASE WHEN target IS NULL THEN null ELSE {weight: weight} END},
-  {undirectedRelationshipTypes: ['*']}) AS projection
+  {undirectedRelationshipTypes: ['*'], readConcurrency: 1}) AS projection

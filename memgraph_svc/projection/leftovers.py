@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from memgraph_svc.projection.memory_graph import PROJECTION_PREFIX
+from memgraph_svc.projection.names import is_leftover
 
 if TYPE_CHECKING:
     from memgraph_svc.graph.graph import Graph
@@ -16,14 +16,14 @@ _STALE: Final = timedelta(minutes=10)
 
 
 def find_leftovers(graph: Graph, *, older_than: timedelta = _STALE) -> list[str]:
-    """Names of our projections that are older than any call lives."""
+    """Names of our projections that are older than any call lives, or were kept by a process that has ended."""
     # this client brings pandas and pyarrow, which a plain search need not wait for
     from graphdatascience import GraphDataScience
 
     gds = GraphDataScience(graph.driver, database=graph.database, arrow=False, show_progress=False)
-    limit = datetime.now(UTC) - older_than
+    now = datetime.now(UTC)
     return [
         info.graph_name
         for info in gds.graph.list()
-        if info.graph_name.startswith(PROJECTION_PREFIX) and info.creation_time.astimezone(UTC) < limit
+        if is_leftover(info.graph_name, now - info.creation_time.astimezone(UTC), call_life=older_than)
     ]

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from memgraph_svc.domain.episode import EpisodeKind
 from memgraph_svc.graph.filters import filter_parameters, optional_parameters
+from memgraph_svc.scoring.tolerance import Source, absolute_tolerance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
     from memgraph_svc.domain.hit import Seed
     from memgraph_svc.domain.query import SearchFilter
     from memgraph_svc.graph.graph import Graph
     from memgraph_svc.settings import PPRConfig
 
-__all__ = ["PageRank", "SeedPath"]
+__all__ = ["PageRank"]
 
-
-@dataclass(frozen=True, slots=True)
-class SeedPath:
-    """A shortest path from a seed to a hit: names of its nodes, its relations, and the node each relation starts at."""
-
-    hit: str
-    seed_key: str
-    names: tuple[str, ...]
-    relations: tuple[str, ...]
-    starts: tuple[str, ...]
+_AT_ANY_TIME: Final = 1e-7
+_FACTOR: Final = 4
+_ROOM: Final = 1_000
+"""Nodes looked at for each hit and beside: entities take places among the best too."""
 
 
 class PageRank:
@@ -43,36 +37,71 @@ class PageRank:
 
         Scores are as the server gives them: proportional to the seed weights, whose sum is made 1 here.
         """
-        total = sum(seed.weight for seed in seeds)
-        weights: dict[tuple[str, str], float] = {}
-        for seed in seeds:  # of a source given twice the server takes only the last weight
-            weights[seed.kind, seed.key] = weights.get((seed.kind, seed.key), 0.0) + seed.weight
-        rows = self._graph.run(
-            "projection.page_rank",
+        shares = _shares(seeds)
+        parameters = {
             **filter_parameters(filters),
             **optional_parameters(filters),
-            graph_name=projection,
-            seeds=[{"kind": kind, "key": key, "weight": weight / total} for (kind, key), weight in weights.items()],
-            damping_factor=config.damping_factor,
-            max_iterations=config.max_iterations,
-            tolerance=config.tolerance,
-            concurrency=config.concurrency,
-            limit=limit,
-        )
-        return {row["episode_id"]: row["score"] for row in rows}
+            "graph_name": projection,
+            "seeds": [{"kind": kind, "key": key, "weight": share} for (kind, key), share in shares.items()],
+            "damping_factor": config.damping_factor,
+            "max_iterations": config.max_iterations,
+            "tolerance": self.tolerance(filters, seeds, config),
+            "concurrency": config.concurrency,
+            "limit": limit,
+        }
+        if _lets_most_pass(filters):
+            looked_at = _FACTOR * limit + _ROOM
+            rows = self._graph.run("projection.page_rank_best", **parameters, looked_at=looked_at)
+            # an episode that was not looked at scores no more than the last node that was
+            if rows and (rows[0]["nodes"] < looked_at or (len(rows) == limit and rows[-1]["score"] > rows[0]["least"])):
+                return {row["episode_id"]: row["score"] for row in rows}
+        return {row["episode_id"]: row["score"] for row in self._graph.run("projection.page_rank", **parameters)}
 
-    def paths(self, filters: SearchFilter, pairs: Sequence[tuple[Seed, str]], now: datetime) -> list[SeedPath]:
-        """Shortest paths of at most four hops from seeds to hits, over what holds; pairs without one are left out."""
+    def tolerance(self, filters: SearchFilter, seeds: Sequence[Seed], config: PPRConfig) -> float:
+        """Gain that the server need not pass on, by the seeds that are in the namespace.
+
+        Of another time it is a fixed one: degrees count what came later too.
+        """
+        if config.tolerance == 0:
+            return 0.0
+        if not filters.any_time:
+            return _AT_ANY_TIME
+        shares = _shares(seeds)
         rows = self._graph.run(
-            "projection.paths",
+            "projection.seed_degrees",
             namespace=filters.namespace,
-            pairs=[{"kind": seed.kind, "key": seed.key, "hit": hit} for seed, hit in pairs],
-            archived=[False, True] if filters.include_archived else [False],
-            to_ms=filters.walk_to_ms,
-            at_ms=filters.at_ms(now),
-            known_ms=filters.known_ms,
+            seeds=[{"kind": kind, "key": key} for kind, key in shares],
         )
-        return [
-            SeedPath(row["hit"], row["key"], tuple(row["names"]), tuple(row["relations"]), tuple(row["starts"]))
+        weights = {
+            "mentions": config.mention_weight, "facts": config.fact_weight, "synonyms": config.synonym_weight,
+            "similar": config.similar_weight, "next": config.next_weight, "causes": config.cause_weight,
+        }  # fmt: skip
+        sources = [
+            Source(
+                share=shares[row["kind"], row["key"]],
+                degree=sum(weight * row[name] for name, weight in weights.items()),
+                neighbors=sum(row[name] for name, weight in weights.items() if weight > 0),
+                is_hit=row["kind"] == "episode",
+            )
             for row in rows
         ]
+        return absolute_tolerance(sources, config.damping_factor, config.tolerance)
+
+
+def _shares(seeds: Sequence[Seed]) -> dict[tuple[str, str], float]:
+    total = sum(seed.weight for seed in seeds)
+    shares: dict[tuple[str, str], float] = {}
+    for seed in seeds:  # of a source given twice the server takes only the last weight
+        shares[seed.kind, seed.key] = shares.get((seed.kind, seed.key), 0.0) + seed.weight / total
+    return shares
+
+
+def _lets_most_pass(filters: SearchFilter) -> bool:
+    """Whether the best nodes hold enough hits: no part of a namespace is asked for."""
+    return (
+        filters.session_id is None
+        and filters.conversation_id is None
+        and filters.occurred_from is None
+        and filters.occurred_to is None
+        and len(set(filters.kinds)) == len(EpisodeKind)
+    )

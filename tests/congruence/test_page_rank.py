@@ -134,6 +134,46 @@ def test_the_server_scores_as_the_reference(graph: Graph, server: Settings, name
     assert [round(chances[key], 9) for key in long] == [round(chances[key], 9) for key in best]
 
 
+def test_the_tolerance_follows_from_the_seeds_and_keeps_the_first_hits(
+    graph: Graph, server: Settings, namespace: str
+) -> None:
+    embedder = FixedEmbedder({f"text {n}": vector(*np.random.default_rng(n).normal(size=3)) for n in range(14)})
+    fill(make_memory(graph, server, namespace, embedder=embedder), graph, namespace, 1)
+    seeds, asked, config = [entity("name a", 3.0), episode("e02", 1.0)], SearchFilter(namespace=namespace), PPRConfig()
+    page_rank = PageRank(graph)
+    assert page_rank.tolerance(asked, seeds, CONFIG) == 0.0
+    tolerance = page_rank.tolerance(asked, seeds, config)
+    assert 0 < tolerance < config.tolerance
+    strangers = [*seeds, entity("nobody", 4.0)]
+    assert page_rank.tolerance(asked, strangers, config) == pytest.approx(tolerance / 2)
+    assert page_rank.tolerance(asked, [entity("nobody")], config) == 0.0
+    exact = ranked(graph, seeds, namespace=namespace)
+    found = ranked(graph, seeds, namespace=namespace, config=config)
+    last = sorted(exact.values(), reverse=True)[9]
+    assert all(exact[key] >= last - 1e-9 for key in list(found)[:10])
+    assert found == {key: pytest.approx(exact[key], abs=20 * tolerance) for key in found}
+
+
+def test_hits_are_the_same_where_only_the_best_nodes_are_looked_at(
+    graph: Graph, server: Settings, namespace: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(make_memory(graph, server, namespace), graph, namespace, 2)
+    seeds = [entity("name a"), episode("e02")]
+    whole = ranked(graph, seeds, namespace=namespace)
+    first = list(whole.items())[:3]
+    for room in (0, 3, 12, 1_000):
+        monkeypatch.setattr("memgraph_svc.projection.page_rank._ROOM", room)
+        monkeypatch.setattr("memgraph_svc.projection.page_rank._FACTOR", 1)
+        assert list(ranked(graph, seeds, namespace=namespace, limit=3).items()) == [
+            (key, pytest.approx(score, abs=1e-9)) for key, score in first
+        ]
+        assert ranked(graph, seeds, namespace=namespace) == {
+            key: pytest.approx(score, abs=1e-9) for key, score in whole.items()
+        }
+    after = NOW - timedelta(days=365)
+    assert list(ranked(graph, seeds, namespace=namespace, occurred_from=after)) == list(whole)
+
+
 @pytest.fixture
 def path(memory: MemoryService, namespace: str) -> MemoryService:
     """e1 - a - e2 - b - e3, and e4 - c apart."""

@@ -8,6 +8,7 @@ import shutil
 import time
 import urllib.error
 import urllib.request
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import neo4j
@@ -15,10 +16,14 @@ import psutil
 import pytest
 
 from memgraph_svc.artifacts import server_jars
+from memgraph_svc.domain.query import SearchFilter
 from memgraph_svc.embedded import EmbeddedServer, Running, down, status
 from memgraph_svc.embedded.state import load_state, save_state
 from memgraph_svc.errors import ArtifactDamagedError, EmbeddedServerError, HomeInUseError, PortTakenError
-from memgraph_svc.settings import Settings
+from memgraph_svc.graph.driver import open_driver
+from memgraph_svc.graph.graph import Graph
+from memgraph_svc.projection.memory_graph import MemoryGraph
+from memgraph_svc.settings import PPRConfig, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -147,6 +152,16 @@ def test_committed_data_survives_a_kill_and_the_restart_keeps_address_and_passwo
     home: Path, running: Running
 ) -> None:
     query(running, "UNWIND range(1, 100) AS i CREATE (:Kept {i: i})")
+    query(running, "CREATE (:Entity {namespace: 'kept', canonical_name: 'a'})")
+    driver = open_driver(running.uri, running.user, running.password)
+    projections, asked = MemoryGraph(Graph(driver, database="neo4j"), hot_bytes=10**9), SearchFilter(namespace="kept")
+
+    def project() -> list[str]:
+        with projections.project(asked, PPRConfig(), datetime.now(UTC)) as name:
+            return [name]
+
+    before = project()
+    assert project() == before
     psutil.Process(running.pid).kill()
     deadline = time.monotonic() + 30
     while status(home) is not None and time.monotonic() < deadline:
@@ -158,6 +173,11 @@ def test_committed_data_survives_a_kill_and_the_restart_keeps_address_and_passwo
     assert (restarted.uri, restarted.user, restarted.password) == (running.uri, running.user, running.password)
     assert restarted.pid != running.pid
     assert query(restarted, "MATCH (n:Kept) RETURN sum(n.i)") == [5050]
+    # projections went with the old server, and are made again
+    assert (again := project()) != before
+    assert query(restarted, "CALL gds.graph.list() YIELD graphName RETURN graphName") == again
+    projections.close()
+    driver.close()
     assert restarted.browser is not None
     with urllib.request.urlopen(restarted.browser, timeout=30) as page:
         assert b"Neo4j Browser" in page.read()
