@@ -6,7 +6,7 @@ from pydantic import Field
 
 from memgraph_svc.domain._model import Model
 
-__all__ = ["LinkReport", "Neighbor"]
+__all__ = ["LinkReport", "NearPair", "Neighbor"]
 
 
 class Neighbor(Model):
@@ -17,6 +17,14 @@ class Neighbor(Model):
     score: float = Field(description="cosine of the two embeddings, -1..1")
 
 
+class NearPair(Model):
+    """Two episodes that are alike, linked or not."""
+
+    low: str = Field(description="smaller id")
+    high: str = Field(description="greater id")
+    score: float = Field(description="cosine of the two embeddings, -1..1")
+
+
 class LinkReport(Model):
     """What linking did."""
 
@@ -24,3 +32,6 @@ class LinkReport(Model):
     created: int = Field(description="links made")
     removed: int = Field(description="links that the rule no longer asks for")
     kept: int = Field(description="links that were there already")
+    stopped_after: str | None = Field(
+        default=None, description="last episode of a pass that was stopped, to go on after it; none: it is complete"
+    )

@@ -77,9 +77,12 @@ class LinkRepository:
             after = rows[-1]["episode_id"]
         return pairs
 
-    def iterate_vectors(self, namespace: str) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
-        """Pages of live episodes: ids in order, and (n, dimension) float32."""
-        after = ""
+    def count(self, namespace: str, *, after: str) -> int:
+        """Count the live episodes behind an id."""
+        return self.runner.run("links.count", namespace=namespace, after=after)[0]["episodes"]
+
+    def iterate_vectors(self, namespace: str, *, after: str = "") -> Iterator[tuple[list[str], NDArray[np.float32]]]:
+        """Pages of live episodes behind an id: ids in order, and (n, dimension) float32."""
         while rows := self.runner.run("links.list_vectors", namespace=namespace, after=after, limit=_PAGE):
             yield [row["episode_id"] for row in rows], np.asarray([row["embedding"] for row in rows], np.float32)
             after = rows[-1]["episode_id"]

@@ -10,7 +10,7 @@ import numpy as np
 from memgraph_svc.graph.codec import encode_instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from numpy.typing import NDArray
@@ -34,6 +34,18 @@ class SynonymRepository:
         while rows := self.runner.run("synonyms.list_vectors", namespace=namespace, after=after, limit=_PAGE):
             yield [row["canonical_name"] for row in rows], np.asarray([row["embedding"] for row in rows], np.float32)
             after = rows[-1]["canonical_name"]
+
+    def nearest(
+        self, namespace: str, vectors: Sequence[tuple[str, NDArray[np.float32]]], *, limit: int, threshold: float
+    ) -> dict[str, list[tuple[str, float]]]:
+        """For each (canonical name, unit vector) names with at least that cosine, nearest first, itself left out."""
+        rows = [{"canonical_name": name, "embedding": vector.tolist()} for name, vector in vectors]
+        found: dict[str, list[tuple[str, float]]] = {name: [] for name, _ in vectors}
+        for row in self.runner.run(
+            "synonyms.nearest", namespace=namespace, rows=rows, limit=limit, threshold=threshold
+        ):
+            found[row["canonical_name"]].append((row["neighbor"], row["cosine"]))
+        return found
 
     def iterate_names(self, namespace: str) -> Iterator[tuple[str, str]]:
         """Canonical name and name as spelled of every entity; read in pages."""

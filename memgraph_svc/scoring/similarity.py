@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 import numpy as np
 
 from memgraph_svc.errors import InvalidInputError
+from memgraph_svc.scoring.near_pairs import iterate_pairs, near_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 _Float = TypeVar("_Float", np.float32, np.float64)
 
-__all__ = ["cosine_matrix", "pairs_by_link_rule", "to_cosine", "top_k"]
+__all__ = ["cosine_matrix", "iterate_near", "pairs_by_link_rule", "to_cosine", "top_k"]
 
 _BLOCK_CELLS: Final = 4_000_000
 _PAIRS_AT_ONCE: Final = 8_192
@@ -112,9 +113,52 @@ def pairs_by_link_rule(
     return [(a, b, cosine) for (a, b), cosine in sorted(linked.items())]
 
 
+def iterate_near(vectors: NDArray[np.float32], threshold: float) -> Iterator[tuple[int, int, float]]:
+    """Yield (position, position, cosine) of every pair whose cosine reaches the threshold, smaller position first.
+
+    Exact, at seven decimals; time grows with n squared, memory with n, whatever the number of pairs.
+
+    Args:
+        vectors: (n, d) float32; a row of zeros or with a number that is not finite is in no pair.
+        threshold: Least cosine, -1..1.
+    """
+    matrix = np.asarray(vectors, dtype=np.float32)
+    sound = np.flatnonzero(np.isfinite(matrix).all(axis=1) & (matrix != 0).any(axis=1))
+    matrix = matrix[sound]
+    for low, high, _ in iterate_pairs(_rough(matrix), len(matrix), threshold - _room(matrix)):
+        exact = np.round(_exact(matrix, low, high), _DECIMALS)
+        near = exact >= threshold
+        yield from zip(sound[low[near]].tolist(), sound[high[near]].tolist(), exact[near].tolist(), strict=True)
+
+
 def _nearest(matrix: NDArray[np.float32], k: int, threshold: float) -> Iterator[tuple[int, int, float]]:
     """Yield (row, neighbour, cosine) for the k nearest of each row; rows are in the order of their ids."""
     columns = _first_of_equals(matrix, k + 1)
+    order = np.concatenate([columns, np.setdiff1d(np.arange(len(matrix)), columns)])
+    found = near_pairs(_rough(matrix[order]), columns.size, k, threshold, _room(matrix))
+    if found is None:
+        yield from _nearest_of_crowd(matrix, columns, k, threshold)
+    else:
+        yield from _best(matrix, order[found[0]], order[found[1]], k, threshold)
+
+
+def _best(
+    matrix: NDArray[np.float32], rows: NDArray[np.intp], found: NDArray[np.intp], k: int, threshold: float
+) -> Iterator[tuple[int, int, float]]:
+    """Of candidates, (row, neighbour, cosine) of the k nearest of each row by their exact cosines."""
+    exact = _exact(matrix, rows, found)
+    order = np.lexsort((found, -exact, rows))
+    rows, found, exact = rows[order], found[order], exact[order]
+    rank = np.arange(rows.size) - np.searchsorted(rows, rows)
+    shown = np.round(exact, _DECIMALS)
+    kept = (rank < k) & (shown >= threshold)
+    yield from zip(rows[kept].tolist(), found[kept].tolist(), shown[kept].tolist(), strict=True)
+
+
+def _nearest_of_crowd(
+    matrix: NDArray[np.float32], columns: NDArray[np.intp], k: int, threshold: float
+) -> Iterator[tuple[int, int, float]]:
+    """The same where very many rows are almost equal: row by row, with a closer look at the crowded ones."""
     place = np.full(len(matrix), -1, dtype=np.intp)
     place[columns] = np.arange(columns.size)
     unit = _unit(matrix.astype(np.float64))
@@ -125,16 +169,8 @@ def _nearest(matrix: NDArray[np.float32], k: int, threshold: float) -> Iterator[
         cosines = rough[start : start + block] @ rough_columns
         own = place[start : start + block]
         cosines[np.flatnonzero(own >= 0), own[own >= 0]] = -np.inf
-        candidate = _candidates(cosines, unit[start : start + block], unit_columns, k, threshold)
-        rows, places = np.nonzero(candidate)
-        rows, found = rows + start, columns[places]
-        exact = _exact(unit, rows, found)
-        order = np.lexsort((found, -exact, rows))
-        rows, found, exact = rows[order], found[order], exact[order]
-        rank = np.arange(rows.size) - np.searchsorted(rows, rows)
-        shown = np.round(exact, _DECIMALS)
-        kept = (rank < k) & (shown >= threshold)
-        yield from zip(rows[kept].tolist(), found[kept].tolist(), shown[kept].tolist(), strict=True)
+        rows, places = np.nonzero(_candidates(cosines, unit[start : start + block], unit_columns, k, threshold))
+        yield from _best(matrix, rows + start, columns[places], k, threshold)
 
 
 def _candidates(
@@ -145,7 +181,7 @@ def _candidates(
     threshold: float,
 ) -> NDArray[np.bool_]:
     """Mark, in a block of rough cosines of rows and columns, all that may be among the k nearest of their row."""
-    room = np.float32(rows.shape[1] * _FLOAT32_STEP + 1e-6)
+    room = np.float32(_room(rows))
     candidate = cosines >= np.float32(threshold) - room
     crowded = np.flatnonzero(candidate.sum(axis=1) > k)
     if crowded.size:
@@ -175,17 +211,41 @@ def _first_of_equals(matrix: NDArray[np.float32], most: int) -> NDArray[np.intp]
     return np.asarray(kept, dtype=np.intp)
 
 
-def _exact(unit: NDArray[np.float64], rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[np.float64]:
+def _room(rows: NDArray[_Float]) -> float:
+    """Bound on the error of a float32 cosine of such rows."""
+    return rows.shape[1] * _FLOAT32_STEP + 1e-6
+
+
+def _exact(matrix: NDArray[np.float32], rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[np.float64]:
     """Cosine of each pair by one sum in one order, so that it does not depend on place, side or block."""
-    parts = [
-        (unit[rows[start : start + _PAIRS_AT_ONCE]] * unit[columns[start : start + _PAIRS_AT_ONCE]]).sum(axis=1)
-        for start in range(0, rows.size, _PAIRS_AT_ONCE)
-    ]
-    return np.clip(np.concatenate(parts), -1.0, 1.0) if parts else np.empty(0)
+    cosines = np.empty(rows.size)
+    if not rows.size:
+        return cosines
+    length = np.concatenate([_lengths(matrix[at].astype(np.float64)) for at in _slices(len(matrix))])
+    for at in _slices(rows.size):
+        a, b = (matrix[ends[at]].astype(np.float64) / length[ends[at]] for ends in (rows, columns))
+        cosines[at] = (a * b).sum(axis=1)
+    return np.clip(cosines, -1.0, 1.0)
+
+
+def _rough(matrix: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Rows of length 1 in float32, made a block at a time."""
+    rough = np.empty_like(matrix)
+    for at in _slices(len(matrix)):
+        rough[at] = _unit(matrix[at].astype(np.float64))
+    return rough
+
+
+def _slices(size: int) -> Iterator[slice]:
+    return (slice(start, start + _PAIRS_AT_ONCE) for start in range(0, size, _PAIRS_AT_ONCE))
+
+
+def _lengths(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.sqrt((rows * rows).sum(axis=1, keepdims=True))
 
 
 def _unit(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """Scale each row to length 1; rows that have no direction become zeros."""
     sound = np.where(np.isfinite(rows).all(axis=1, keepdims=True), rows, 0.0)
-    length = np.sqrt((sound * sound).sum(axis=1, keepdims=True))
+    length = _lengths(sound)
     return np.divide(sound, length, out=np.zeros_like(sound), where=length > 0)

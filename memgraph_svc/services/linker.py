@@ -37,30 +37,33 @@ class Linker:
 
     def __init__(self, store: Store, embedder: Embedder, config: LinkConfig) -> None:
         self._store = store
-        self._config = config
         self.threshold = embedder.link_threshold if config.threshold is None else config.threshold
         self.k = config.k
-        self._least = self.threshold - _FLOAT32_ROOM
+        self.looked_at = max(config.overfetch, self.k)
+        self.least = self.threshold - _FLOAT32_ROOM
 
     def links_of(self, namespace: str, vectors: Sequence[tuple[str, NDArray[np.float32]]]) -> list[NewLink]:
         """Links of (id, unit vector) pairs to stored episodes and to each other."""
         if not vectors:
             return []
-        chunks = [vectors[i : i + _CHUNK] for i in range(0, len(vectors), _CHUNK)]
-        if len(chunks) == 1:
-            found = [self._nearest(namespace, chunks[0])]
-        else:
-            with ThreadPoolExecutor(_THREADS) as pool:
-                found = list(pool.map(lambda chunk: self._nearest(namespace, chunk), chunks))
+        found = self.near(namespace, vectors, self.least)
         stored = {
-            episode: [(c.episode_id, c.cosine, c.stronger) for c in candidates]
-            for part in found
-            for episode, candidates in part.items()
+            episode: [(c.episode_id, c.cosine, c.stronger) for c in candidates] for episode, candidates in found.items()
         }
         ids = [episode for episode, _ in vectors]
         matrix = np.stack([vector for _, vector in vectors])
-        return [NewLink(*link) for link in links_of_new(ids, matrix, stored, k=self.k, threshold=self._least)]
+        return [NewLink(*link) for link in links_of_new(ids, matrix, stored, k=self.k, threshold=self.least)]
 
-    def _nearest(self, namespace: str, chunk: Sequence[tuple[str, NDArray[np.float32]]]) -> dict[str, list[Candidate]]:
-        limit = max(self._config.overfetch, self.k) + 1
-        return self._store.links.nearest(namespace, chunk, limit=limit, threshold=self._least)
+    def near(
+        self, namespace: str, vectors: Sequence[tuple[str, NDArray[np.float32]]], threshold: float
+    ) -> dict[str, list[Candidate]]:
+        """For each (id, unit vector) the stored episodes near it, nearest first, of those that the index looks at."""
+
+        def nearest(chunk: Sequence[tuple[str, NDArray[np.float32]]]) -> dict[str, list[Candidate]]:
+            return self._store.links.nearest(namespace, chunk, limit=self.looked_at + 1, threshold=threshold)
+
+        chunks = [vectors[i : i + _CHUNK] for i in range(0, len(vectors), _CHUNK)]
+        if len(chunks) == 1:
+            return nearest(chunks[0])
+        with ThreadPoolExecutor(_THREADS) as pool:
+            return {episode: found for part in pool.map(nearest, chunks) for episode, found in part.items()}

@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.link import LinkReport
-from memgraph_svc.domain.pair import ordered_pair
 from memgraph_svc.domain.prepared import NewLink
 from memgraph_svc.domain.query import SearchFilter
 from memgraph_svc.domain.scope import check_identifier, check_namespace
 from memgraph_svc.errors import InvalidInputError, NotFoundError
-from memgraph_svc.scoring.similarity import pairs_by_link_rule
+from memgraph_svc.services.link_passes import LinkPasses, link_page
 from memgraph_svc.services.pair_writer import write_pairs
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
 
-    from memgraph_svc.domain.link import Neighbor
+    from memgraph_svc.domain.link import NearPair, Neighbor
     from memgraph_svc.domain.pair import Pair
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.repositories.store import Repositories, Store
+    from memgraph_svc.services.link_passes import LinkPage
     from memgraph_svc.services.linker import Linker
 
 __all__ = ["Zettelkasten"]
@@ -44,6 +42,7 @@ class Zettelkasten:
         self._embedder = embedder
         self._linker = linker
         self._clock = clock
+        self._passes = LinkPasses(store, linker)
 
     def link_episode(self, episode_id: str, *, namespace: str) -> LinkReport:
         """Make the links that the rule asks for between one episode and its neighbours.
@@ -60,15 +59,21 @@ class Zettelkasten:
         *,
         namespace: str,
         progress: Callable[[int, int], None] | None = None,
+        after: str = "",
+        stop: Callable[[], bool] | None = None,
     ) -> LinkReport:
         """Make the links that the rule asks for; repeating changes nothing.
 
         Args:
             episode_ids: Episodes whose missing links are made, found through the vector index. None is the repair
-                pass: every pair of the namespace is compared exactly and surplus links go, so that afterwards the
-                links do not depend on the order, the batches or the concurrency of the inserts.
+                pass over the namespace. Up to ``LIMITS.compared_episodes`` every pair is compared exactly and surplus
+                links go, so that afterwards the links do not depend on the order, the batches or the concurrency of
+                the inserts. Above, each episode asks the index, in the order of ids, and only missing links are made.
             namespace: Tenant.
-            progress: Told the pairs written and the pairs in all.
+            progress: Told how much is done and how much there is: pairs written, or episodes in a pass by the index.
+            after: Id that a pass by the index goes on behind; an exact pass compares all, and writes what is missing.
+            stop: Asked after each 2 000 episodes of a pass by the index; when it says yes, the report tells after
+                which episode to go on. What was written stays, whatever ends a pass.
 
         Raises:
             NotFoundError: An id is not in this namespace, or is archived.
@@ -79,15 +84,29 @@ class Zettelkasten:
             raise InvalidInputError("episode_ids", "must be a list of ids")
         for episode_id in episode_ids or ():
             check_identifier("episode_ids", episode_id)
-        if episode_ids is None:
-            looked_at, wanted, stored = self._all(namespace)
-        else:
-            looked_at, wanted, stored = self._some(namespace, episode_ids)
-        missing = [NewLink(a, b, score) for (a, b), score in wanted.items() if (a, b) not in stored]
-        # only the exact comparison of all pairs can tell that a link is one too many
-        surplus = sorted(stored - wanted.keys()) if episode_ids is None else []
-        created, removed = self._write(namespace, missing, surplus, progress)
-        return LinkReport(episodes=looked_at, created=created, removed=removed, kept=len(stored) - len(surplus))
+        if after:
+            check_identifier("after", after)
+        if episode_ids is not None:
+            return self._write_page(namespace, self._some(namespace, episode_ids), progress)
+        return self._pass(namespace, after, progress, stop or (lambda: False))
+
+    def iterate_near(self, *, namespace: str, threshold: float | None = None) -> Iterator[NearPair]:
+        """Yield every pair of live episodes of a namespace that are alike, each once, in no order; nothing is written.
+
+        Exact up to ``LIMITS.compared_episodes``; above through the vector index, which looks at the 50 nearest of each.
+
+        Args:
+            namespace: Tenant.
+            threshold: Least cosine, -1..1; that of the link rule if not given.
+
+        Raises:
+            InvalidInputError: The namespace or the threshold breaks a rule.
+        """
+        check_namespace(namespace)
+        least = self._linker.threshold if threshold is None else threshold
+        if isinstance(least, bool) or not isinstance(least, int | float) or not -1.0 <= least <= 1.0:
+            raise InvalidInputError("threshold", "must be in -1..1")
+        return self._passes.iterate_near(namespace, float(least))
 
     def find_neighbors(
         self,
@@ -121,31 +140,41 @@ class Zettelkasten:
             known_ms=asked.known_ms,
         )
 
-    def _all(self, namespace: str) -> tuple[int, dict[Pair, float], set[Pair]]:
-        # pairs first: a link that another writer makes in between is then not taken for one too many
-        stored = self._store.links.list_pairs(namespace)
-        ids: list[str] = []
-        pages: list[np.ndarray] = []
-        for page_ids, vectors in self._store.links.iterate_vectors(namespace):
-            ids += page_ids
-            pages.append(vectors)
-        if not ids:
-            return 0, {}, stored
-        pairs = pairs_by_link_rule(ids, np.concatenate(pages), k=self._linker.k, threshold=self._linker.threshold)
-        return len(ids), {ordered_pair(ids[i], ids[j]): score for i, j, score in pairs}, stored
+    def _pass(
+        self, namespace: str, after: str, progress: Callable[[int, int], None] | None, stop: Callable[[], bool]
+    ) -> LinkReport:
+        report = LinkReport(episodes=0, created=0, removed=0, kept=0)
+        total = self._passes.count(namespace, after=after)
+        for page in self._passes.iterate_pages(namespace, after=after):
+            if page.complete:
+                return self._write_page(namespace, page, progress)
+            made = self._write_page(namespace, page, None)
+            report = LinkReport(
+                episodes=report.episodes + made.episodes,
+                created=report.created + made.created,
+                removed=0,
+                kept=report.kept + sum(low > after for low, _ in page.stored),  # a pair is told by its first page
+            )
+            after = page.last
+            if progress is not None:
+                progress(report.episodes, max(total, report.episodes))
+            if stop():
+                return report.model_copy(update={"stopped_after": page.last})
+        return report
 
-    def _some(self, namespace: str, episode_ids: Sequence[str]) -> tuple[int, dict[Pair, float], set[Pair]]:
+    def _some(self, namespace: str, episode_ids: Sequence[str]) -> LinkPage:
         vectors = self._store.links.get_vectors(namespace, episode_ids)
         if lost := sorted(set(episode_ids) - vectors.keys()):
             raise NotFoundError(f"episode {lost[0]!r} is not in namespace {namespace!r}, or is archived")
-        wanted: dict[Pair, float] = {}
-        for link in self._linker.links_of(namespace, sorted(vectors.items())):
-            wanted[link.pair] = link.score
-        linked = self._store.links.find_linked(namespace, vectors)
-        stored = {
-            ordered_pair(episode_id, neighbor) for episode_id, neighbors in linked.items() for neighbor in neighbors
-        }
-        return len(vectors), wanted, stored
+        return link_page(self._store, self._linker, namespace, vectors)
+
+    def _write_page(self, namespace: str, page: LinkPage, progress: Callable[[int, int], None] | None) -> LinkReport:
+        missing = [NewLink(a, b, score) for (a, b), score in page.wanted.items() if (a, b) not in page.stored]
+        # only the exact comparison of all pairs can tell that a link is one too many
+        surplus = sorted(page.stored - page.wanted.keys()) if page.complete else []
+        created, removed = self._write(namespace, missing, surplus, progress)
+        kept = len(page.stored) - len(surplus)
+        return LinkReport(episodes=page.episodes, created=created, removed=removed, kept=kept)
 
     def _write(
         self,

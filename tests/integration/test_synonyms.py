@@ -12,6 +12,7 @@ from support.worlds import plain
 
 from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
 from memgraph_svc.errors import InvalidInputError, NotFoundError
+from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
     from memgraph_svc.adapters.clock import FixedClock
@@ -58,6 +59,25 @@ def test_pairs_are_those_of_the_rule_and_repeating_changes_nothing(
     again = memory.temporal.link_synonyms(namespace=namespace)
     assert again.model_dump() == {"entities": 7, "created": 0, "removed": 0, "kept": len(wanted)}
     assert snapshot(graph, namespace) == state
+
+
+def test_many_names_are_compared_by_the_index_and_none_is_removed(
+    memory: MemoryService, graph: Graph, namespace: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(memory, namespace, *NAMES, "AB", "A B", "ab.c", *(f"service number {n}" for n in range(6)))
+    exact = memory.temporal.link_synonyms(namespace=namespace)
+    wanted = noted(graph, namespace)
+    rows(graph, "MATCH (a:Entity {namespace: $n})-[s:SYNONYM_OF]-() DELETE s", n=namespace)
+    limits = LIMITS.model_copy(update={"compared_names": 3})
+    monkeypatch.setattr("memgraph_svc.services.synonyms.LIMITS", limits)
+    monkeypatch.setattr("memgraph_svc.repositories.synonyms._PAGE", 4)
+    told: list[tuple[int, int]] = []
+    report = memory.temporal.link_synonyms(namespace=namespace, progress=lambda done, total: told.append((done, total)))
+    assert noted(graph, namespace) == {pair: pytest.approx(score, abs=1e-5) for pair, score in wanted.items()}
+    assert (report.entities, report.created, report.removed) == (exact.entities, len(wanted), 0)
+    assert told[-1] == (exact.entities, exact.entities + 2)
+    again = memory.temporal.link_synonyms(namespace=namespace)
+    assert again.model_dump() == {"entities": exact.entities, "created": 0, "removed": 0, "kept": len(wanted)}
 
 
 def test_a_pair_too_many_is_removed_and_progress_is_told(memory: MemoryService, graph: Graph, namespace: str) -> None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from support.graph_state import archive, links, rows, snapshot
-from support.worlds import NOW, FixedEmbedder, make_memory, plain, plane, vector
+from support.link_rule import THRESHOLD, K, exact_links, give
+from support.worlds import NOW, FixedEmbedder, make_memory, plane, vector
 
 from memgraph_svc.errors import InvalidInputError, NotFoundError
 from memgraph_svc.repositories.links import LinkRepository
-from memgraph_svc.scoring.similarity import pairs_by_link_rule
 from memgraph_svc.settings import LinkConfig
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from memgraph_svc.graph.graph import Graph
     from memgraph_svc.services.memory import MemoryService
     from memgraph_svc.settings import Settings
-
-K, THRESHOLD = 5, 0.7
 
 
 @pytest.fixture
@@ -33,26 +31,6 @@ def embedder() -> FixedEmbedder:
 @pytest.fixture
 def memory(graph: Graph, server: Settings, namespace: str, clock: FixedClock, embedder: FixedEmbedder) -> MemoryService:
     return make_memory(graph, server, namespace, embedder=embedder, clock=clock)
-
-
-def give(embedder: FixedEmbedder, **vectors: Any) -> list[dict[str, Any]]:
-    """Rows whose ids are the names and whose contents have these vectors, in turn."""
-    embedder.vectors |= {f"text of {name}": value for name, value in vectors.items()}
-    return [plain(f"text of {name}", id=name) for name in vectors]
-
-
-def exact_links(graph: Graph, namespace: str, *, k: int = K, threshold: float = THRESHOLD) -> dict[Any, float]:
-    """What the rule says of the vectors that are stored."""
-    stored = rows(
-        graph,
-        "MATCH (e:Episode) WHERE e.namespace = $namespace AND e.episode_id IS NOT NULL AND NOT e.archived "
-        "RETURN e.episode_id AS id, e.embedding AS embedding",
-        namespace=namespace,
-    )
-    ids = [row["id"] for row in stored]
-    vectors = np.asarray([row["embedding"] for row in stored], np.float32)
-    found = pairs_by_link_rule(ids, vectors, k, threshold)
-    return {(min(ids[a], ids[b]), max(ids[a], ids[b])): score for a, b, score in found}
 
 
 def test_an_insert_links_to_what_is_near_and_both_ends_see_it(

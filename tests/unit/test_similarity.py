@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from memgraph_svc.errors import InvalidInputError
-from memgraph_svc.scoring.similarity import cosine_matrix, pairs_by_link_rule, to_cosine, top_k
+from memgraph_svc.scoring.similarity import cosine_matrix, iterate_near, pairs_by_link_rule, to_cosine, top_k
 
 Vectors = NDArray[np.float32]
 
@@ -56,6 +56,33 @@ def test_equal_vectors_go_by_smaller_id(seed: int, n: int, k: int) -> None:
     ids = [str(number) for number in rng.permutation(n)]
     linked = pairs_by_link_rule(ids, few, k, 0.5)
     assert [(a, b) for a, b, _ in linked] == by_definition(ids, few, k, 0.5)
+
+
+@given(st.integers(0, 10_000), st.integers(0, 25), st.sampled_from([-1.0, 0.0, 0.5, 0.95]))
+def test_every_pair_at_the_threshold_is_told_once(seed: int, n: int, threshold: float) -> None:
+    vectors = random_vectors(seed, n)
+    ids = [f"{number:03}" for number in range(n)]
+    found = sorted(iterate_near(vectors, threshold))
+    assert [(a, b) for a, b, _ in found] == by_definition(ids, vectors, max(n, 1), threshold)
+    assert found == pairs_by_link_rule(ids, vectors, max(n, 1), threshold)
+
+
+def test_pairs_without_a_direction_are_not_told() -> None:
+    vectors = np.array([[1, 0], [0, 0], [np.nan, 1], [-1, 0]], dtype=np.float32)
+    assert list(iterate_near(vectors, -1.0)) == [(0, 3, -1.0)]
+    assert list(iterate_near(np.empty((0, 0), np.float32), 0.5)) == []
+
+
+@pytest.mark.parametrize("spread", [0.0, 1e-4, 0.4])
+def test_what_does_not_fit_is_pruned_or_looked_at_row_by_row(spread: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    vectors = random_vectors(7, 300, spread=spread)
+    ids = [f"e{n:03}" for n in range(300)]
+    wanted = pairs_by_link_rule(ids, vectors, 3, 0.2)
+    for name, value in (("_ROWS", 16), ("_COLUMNS", 64), ("_FEWEST", 100), ("_MOST_PER_ROW", 8)):
+        monkeypatch.setattr(f"memgraph_svc.scoring.near_pairs.{name}", value)
+    assert pairs_by_link_rule(ids, vectors, 3, 0.2) == wanted
+    if spread != 1e-4:  # the definition rounds before it ranks
+        assert [(a, b) for a, b, _ in wanted] == by_definition(ids, vectors, 3, 0.2)
 
 
 @given(st.integers(0, 10_000))
