@@ -9,12 +9,20 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from memgraph_svc.settings import Settings
 
 
-def small_run(server: Settings, source_root: Path, script: str, *, timeout_seconds: int) -> dict[str, Any]:
+def small_run(
+    server: Settings,
+    source_root: Path,
+    script: str,
+    *,
+    timeout_seconds: int,
+    arguments: Sequence[str] = ("--size", "ci"),
+) -> dict[str, Any]:
     """Return the report of a script of this folder."""
     assert server.neo4j_uri is not None
     assert server.neo4j_password is not None
@@ -24,7 +32,7 @@ def small_run(server: Settings, source_root: Path, script: str, *, timeout_secon
         "MEMGRAPH_TEST_PASSWORD": server.neo4j_password.get_secret_value(),
     }
     done = subprocess.run(
-        [sys.executable, str(source_root / "tests" / "benchmarks" / script), "--size", "ci", "--json"],
+        [sys.executable, str(source_root / "tests" / "benchmarks" / script), *arguments, "--json"],
         capture_output=True, text=True, timeout=timeout_seconds, check=False, env=environment,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]

@@ -39,6 +39,9 @@ class LookupEmbedder:
         rows = [self._vectors[text] for text in texts]
         return np.stack(rows) if rows else np.zeros((0, self.dimension), np.float32)
 
+    def embed_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return self.embed_documents(texts)
+
     def embed_query(self, text: str) -> NDArray[np.float32]:
         return self._vectors[text]
 
