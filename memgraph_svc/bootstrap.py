@@ -19,7 +19,9 @@ from memgraph_svc.migrations.runner import check_schema, check_store, migrate
 from memgraph_svc.projection.leftovers import find_leftovers
 from memgraph_svc.projection.memory_graph import MemoryGraph
 from memgraph_svc.projection.page_rank import PageRank
+from memgraph_svc.projection.seed_paths import SeedPaths
 from memgraph_svc.repositories.store import Store
+from memgraph_svc.services.candidates import Candidates
 from memgraph_svc.services.causal_graph import CausalGraph
 from memgraph_svc.services.context_builder import ContextBuilder
 from memgraph_svc.services.entity_graph import EntityGraph
@@ -134,16 +136,27 @@ def build_memory(
     store = Store(graph)
     linker = Linker(store, embedder, settings.link)
     preparer = EpisodePreparer(store, embedder, extractor)
+    memory_graph = MemoryGraph(graph, hot_bytes=settings.projection.hot_bytes)
+
+    def close() -> None:
+        memory_graph.close()
+        graph.driver.close()
+
+    candidates = Candidates(store, settings.blend)
     ppr = PPRRetrieval(
         store=store,
-        memory_graph=MemoryGraph(graph),
+        memory_graph=memory_graph,
         page_rank=PageRank(graph),
+        seed_paths=SeedPaths(graph),
         embedder=embedder,
         entities=QueryEntities(store, embedder, extractor),
+        candidates=candidates,
         clock=clock,
         config=settings.ppr,
     )
-    searcher = Searcher(store, embedder, ppr, clock, settings.ranking)
+    searcher = Searcher(
+        store=store, embedder=embedder, ppr=ppr, candidates=candidates, clock=clock, weights=settings.ranking
+    )
     merger = EntityMerger(store, preparer.embed, clock)
     entities = EntityGraph(store, merger, Synonyms(store, embedder, clock), clock)
     temporal = TemporalGraph(store, preparer, FactAsserter(store, preparer, clock), entities, clock)
@@ -164,6 +177,6 @@ def build_memory(
             check_model=lambda: check_store(graph, model=embedder.model_id, dimension=embedder.dimension),
             leftovers=lambda: find_leftovers(graph),
         ),
-        close=graph.driver.close,
+        close=close,
         namespace=settings.namespace,
     )

@@ -12,7 +12,16 @@ from platformdirs import user_cache_path, user_data_path
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-__all__ = ["LIMITS", "Limits", "LinkConfig", "PPRConfig", "RankingWeights", "Settings"]
+__all__ = [
+    "LIMITS",
+    "BlendConfig",
+    "Limits",
+    "LinkConfig",
+    "PPRConfig",
+    "ProjectionConfig",
+    "RankingWeights",
+    "Settings",
+]
 
 
 class _Frozen(BaseModel):
@@ -35,8 +44,13 @@ class Limits(_Frozen):
     batch_rows: int = Field(default=10_000, description="most rows of one insert_many call")
     transaction_rows: int = Field(default=100, description="episodes written in one transaction")
     compared_episodes: int = Field(
-        default=20_000, description="largest namespace of which ingest compares all pairs to complete the links"
+        default=50_000,
+        description="largest namespace whose episodes are compared pair by pair, not by the vector index",
     )
+    compared_names: int = Field(
+        default=50_000, description="largest namespace whose entity names are compared pair by pair likewise"
+    )
+    batch_searches: int = Field(default=1_000, description="most queries of one search_many call")
     query_characters: int = Field(default=10_000, description="longest search query")
     query_words: int = Field(default=64, description="words of a query that the full-text arm uses")
     candidates: int = Field(default=200, description="hits that an arm hands to ranking")
@@ -69,19 +83,31 @@ class PPRConfig(_Frozen):
     """Personalized PageRank; damping is the chance to follow an edge."""
 
     damping_factor: float = Field(
-        default=0.5, gt=0, lt=1, description="chance to follow an edge instead of going back to a seed"
+        default=0.7, gt=0, lt=1, description="chance to follow an edge instead of going back to a seed"
     )
     max_iterations: int = Field(default=20, ge=1, le=500, description="bound on iterations")
-    tolerance: float = Field(default=1e-7, ge=0, description="stop when no score changes by more than this")
+    tolerance: float = Field(
+        default=0.001,
+        ge=0,
+        description="share of the tenth hit's score, estimated from the seeds, below which a gain is not passed on; "
+        "0 passes all on",
+    )
     entity_seeds: int = Field(default=5, ge=1, le=100, description="most entities of the question that seed")
     fact_seeds: int = Field(default=5, ge=0, le=100, description="facts nearest to the question whose entities seed")
-    passage_seeds: int = Field(default=200, ge=0, le=1000, description="episodes nearest to the question that seed")
-    passage_weight: float = Field(default=0.05, ge=0, description="weight of an episode seed beside an entity seed")
+    passage_seeds: int = Field(default=200, ge=0, le=1000, description="episodes that seed, the best by the blend")
+    passage_weight: float = Field(
+        default=0.3,
+        ge=0,
+        description="weight of the best episode seed where the question names something specific",
+    )
+    passage_weight_unnamed: float = Field(default=1.0, ge=0, description="the same where it names nothing specific")
+    passage_power: float = Field(default=4.0, gt=0, le=16, description="power of an episode's score as a seed")
     mention_weight: float = Field(default=1.0, ge=0, description="weight of MENTIONS")
     fact_weight: float = Field(default=1.0, ge=0, description="weight of each fact between two entities")
-    similar_weight: float = Field(default=0.1, ge=0, description="weight of SIMILAR_TO, times its cosine")
+    similar_weight: float = Field(default=0.0, ge=0, description="weight of SIMILAR_TO, times its cosine")
     next_weight: float = Field(default=0.1, ge=0, description="weight of NEXT")
     cause_weight: float = Field(default=1.0, ge=0, description="weight of CAUSED_BY, times its confidence")
+    synonym_weight: float = Field(default=0.0, ge=0, description="weight of SYNONYM_OF, times its cosine")
     max_relationships: int = Field(
         default=5_000_000, ge=1, description="a namespace with more is refused instead of filling the server's memory"
     )
@@ -91,6 +117,30 @@ class PPRConfig(_Frozen):
     def classic(cls) -> PPRConfig:
         """The classic PageRank setting, damping 0.85 and 20 iterations."""
         return cls(damping_factor=0.85, max_iterations=20)
+
+
+class ProjectionConfig(_Frozen):
+    """What is kept in the memory of the server between PageRank searches."""
+
+    hot_bytes: int = Field(
+        default=384 * 2**20,
+        ge=0,
+        description="memory of all projections that a process keeps, in bytes; with 0 each search makes its own",
+    )
+
+
+class BlendConfig(_Frozen):
+    """What each sign counts beside the cosine in a hybrid search, and in the episode seeds of PageRank.
+
+    Chosen on development questions of documents and of conversations, one setting for all.
+    """
+
+    words: float = Field(default=1.0, ge=0, description="BM25, where the question names nothing specific")
+    words_named: float = Field(default=0.3, ge=0, description="BM25, where it surely names something specific")
+    facts: float = Field(default=0.2, ge=0, description="cosine of the nearest fact that an episode states")
+    role: float = Field(default=0.3, ge=0, description="the question names who speaks")
+    session: float = Field(default=0.2, ge=0, description="best score in the same session")
+    window: float = Field(default=0.75, ge=0, le=1, description="what a word counts that stands in the turn beside")
 
 
 class RankingWeights(_Frozen):
@@ -133,6 +183,10 @@ class Settings(BaseSettings):
     threads: int = Field(default=2, ge=1, le=64, description="threads of the embedder")
     link: LinkConfig = Field(default_factory=LinkConfig, description="link rule")
     ppr: PPRConfig = Field(default_factory=PPRConfig, description="PageRank")
+    blend: BlendConfig = Field(default_factory=BlendConfig, description="signs of a hybrid search")
+    projection: ProjectionConfig = Field(
+        default_factory=ProjectionConfig, description="projections kept between searches"
+    )
     ranking: RankingWeights = Field(
         default_factory=RankingWeights,
         description="weights of the triple factor",

@@ -14,6 +14,7 @@
 // column subject_name STRING
 // column object_name STRING
 // column cosine FLOAT
+// column sources LIST<STRING>
 // column subject_passages INTEGER
 // column object_passages INTEGER
 CYPHER 25
@@ -25,7 +26,7 @@ SEARCH f IN (VECTOR INDEX fact_vector FOR $vector
 WITH f, 2 * score - 1 AS cosine ORDER BY cosine DESC, f.fact_id LIMIT $limit
 WITH f, startNode(f) AS s, endNode(f) AS o, cosine
 RETURN f.fact_id AS fact_id, s.canonical_name AS subject, o.canonical_name AS object,
-  s.name AS subject_name, o.name AS object_name, cosine,
+  s.name AS subject_name, o.name AS object_name, cosine, f.sources AS sources,
   CASE WHEN $any_time THEN COUNT { (s)<-[:MENTIONS]-() }
     ELSE COUNT { (s)<-[:MENTIONS]-(e:Episode) WHERE e.occurred_at_ms < $to_ms AND e.recorded_at_ms <= $known_ms } END AS subject_passages,
   CASE WHEN $any_time THEN COUNT { (o)<-[:MENTIONS]-() }

@@ -19,6 +19,8 @@ class PathStep(Model):
     source: str = Field(description="name of an entity, or id of an episode")
     relation: str = Field(description="predicate of a fact, or type of the relationship")
     target: str = Field(description="name of an entity, or id of an episode")
+    valid_from: datetime | None = Field(default=None, description="from when a fact or cause holds; none: ever")
+    valid_to: datetime | None = Field(default=None, description="until when, exclusive; none: no end is known")
 
 
 class Seed(Model):
@@ -40,7 +42,9 @@ class Hit(Model):
     score: float = Field(description="0..1, higher is better")
     parts: dict[str, float] = Field(description="raw values behind the score")
     arms: tuple[str, ...] = Field(description="what found it, best first")
-    path: tuple[PathStep, ...] = Field(default=(), description="path from a seed, for the first hundred hits of PPR")
+    path: tuple[PathStep, ...] = Field(
+        default=(), description="strongest path from a seed, for the first hundred hits of PPR"
+    )
     occurred_at: datetime
     session_id: str | None = None
 

@@ -63,6 +63,14 @@ class Embedder(Protocol):
         """
         ...
 
+    def embed_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Embed questions in one go: (n, dimension) float32, row i what ``embed_query`` gives for text i.
+
+        Raises:
+            EmbeddingError: The model cannot be loaded or fails.
+        """
+        ...
+
     def windows(self, text: str) -> int:
         """Count the windows of the model that the text needs; 1 unless it is longer than the model takes."""
         ...

@@ -37,6 +37,7 @@ class FactMatch:
     subject_name: str
     object_name: str
     cosine: float
+    sources: list[str]
     subject_passages: int
     object_passages: int
 
@@ -192,6 +193,8 @@ def _changing(version: FactVersion) -> Mapping[str, object]:
     return {
         "valid_to": decode_instant(version.to_ms),
         "valid_to_ms": version.to_ms,
+        # a projection takes the weight of the settings where there is none here
+        "weight": None if live and version.to_ms == OPEN_END_MS else 0.0,
         "live_to_ms": version.to_ms if live else OPEN_PAST_MS,
         "invalidated_at": decode_instant(version.invalidated_ms),
         "invalidated_at_ms": version.invalidated_ms,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from memgraph_svc.domain.episode import EpisodeKind
 from memgraph_svc.domain.instant import from_ms
 from memgraph_svc.graph.filters import filter_parameters, optional_parameters, overfetch
+from memgraph_svc.scoring.windows import Window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from memgraph_svc.domain.query import SearchFilter
     from memgraph_svc.graph.graph import Runner
 
-__all__ = ["FulltextCandidate", "FulltextStatistics", "HitRow", "SearchRepository"]
+__all__ = ["FulltextCandidate", "FulltextStatistics", "HitRow", "SearchRepository", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,15 @@ class HitRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """Who speaks in an episode, where, and what is beside it."""
+
+    role: str | None
+    session_id: str | None
+    window: Window
+
+
+@dataclass(frozen=True, slots=True)
 class SearchRepository:
     """Searches of one graph."""
 
@@ -72,7 +82,8 @@ class SearchRepository:
         rows = self.runner.run(
             name, **filter_parameters(filters), **given, vector=vector.tolist(), limit=limit, fetch=overfetch(limit)
         )
-        return {row["episode_id"]: row["cosine"] for row in rows}
+        # one that was deleted while the index was searched has no id any more
+        return {row["episode_id"]: row["cosine"] for row in rows if row["episode_id"] is not None}
 
     def fulltext(self, filters: SearchFilter, lucene: str, *, limit: int) -> list[FulltextCandidate]:
         """Episodes that hold words of a question, in no order that matters."""
@@ -88,6 +99,20 @@ class SearchRepository:
         if not rows:
             return FulltextStatistics(0, 0.0, ())
         return FulltextStatistics(rows[0]["episodes"], rows[0]["average_length"], tuple(rows[0]["frequencies"]))
+
+    def turns(self, filters: SearchFilter, episode_ids: Sequence[str]) -> dict[str, Turn]:
+        """Read who speaks and what is beside episodes that pass the filters; those beside them are in it too."""
+        rows = self.runner.run(
+            "search.turns",
+            **filter_parameters(filters), **optional_parameters(filters), episode_ids=list(episode_ids),
+        )  # fmt: skip
+        return {
+            row["episode_id"]: Turn(
+                row["role"], row["session_id"],
+                Window(row["word_count"], tuple(row["neighbors"]), row["words_around"]),
+            )
+            for row in rows
+        }  # fmt: skip
 
     def holds_any(self, namespace: str) -> bool:
         """Whether the namespace holds an episode."""

@@ -75,14 +75,15 @@ def fact_seeds(
     return {entity: weighed[entity] for entity in best}
 
 
-def passage_seeds(dense_scores: Mapping[str, float], weight: float = 0.05) -> dict[str, float]:
-    """Weigh passages by their likeness to the question: ``weight`` times the min-max scaled score.
+def passage_seeds(scores: Mapping[str, float], weight: float = 0.05, *, power: float = 1.0) -> dict[str, float]:
+    """Weigh passages by their likeness to the question: ``weight`` times a power of the min-max scaled score.
 
     Args:
-        dense_scores: Passage to cosine; the worst of several becomes no seed.
+        scores: Passage to cosine, or to a blend of several signs; the worst of several becomes no seed.
         weight: Of the best passage, beside entity seeds of at most 1; 0 gives no seed.
+        power: Above 1 the best passages stand out more from the rest.
     """
-    return _positive({key: weight * score for key, score in min_max(dense_scores).items()})
+    return _positive({key: weight * score**power for key, score in min_max(scores).items()})
 
 
 def combine_seeds(*seeds: Mapping[str, float]) -> dict[str, float]:

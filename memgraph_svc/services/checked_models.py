@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.ports.extractor import Extractor
 
-__all__ = ["embed_question", "embed_texts", "extract"]
+__all__ = ["embed_question", "embed_questions", "embed_texts", "extract"]
 
 _HINT: Final = "check the embedder; nothing was stored or searched with these vectors"
 _UNIT: Final = 1e-3
@@ -42,6 +42,15 @@ def embed_question(embedder: Embedder, text: str) -> NDArray[np.float32]:
         EmbeddingError: Wrong size, or a vector that is not finite or has no length.
     """
     return _unit(embedder.embed_query(text), (embedder.dimension,))
+
+
+def embed_questions(embedder: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
+    """Embed questions in one go: (n, dimension) float32 of norm 1.
+
+    Raises:
+        EmbeddingError: Wrong count or size, or a vector that is not finite or has no length.
+    """
+    return _unit(embedder.embed_queries(texts), (len(texts), embedder.dimension))
 
 
 def extract(extractor: Extractor, texts: Sequence[str]) -> list[Extraction]:

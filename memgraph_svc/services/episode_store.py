@@ -185,6 +185,22 @@ class EpisodeStore:
         """
         return self._searcher.search({"query": query, "namespace": namespace, **options})
 
+    def search_many(self, queries: Sequence[str], *, namespace: str, **options: Any) -> list[SearchResult]:  # noqa: ANN401
+        """Run many searches in one call, with the options of ``search``; the answers are in the order of the queries.
+
+        The questions are embedded together and walk over one projection, so that they cost less than one by one; all
+        are of the same instant. Never writes.
+
+        Args:
+            queries: Questions, at most ``LIMITS.batch_searches``; none gives no answers.
+            namespace: Tenant.
+            **options: As of ``search``, for all of them.
+
+        Raises:
+            InvalidInputError: An option is unknown or breaks a rule, or a query does: its place, from 0, is named.
+        """
+        return self._searcher.search_many(queries, {"namespace": namespace, **options})
+
     def search_with_ppr(self, query: str, *, namespace: str, merge: str = "fused", **options: Any) -> SearchResult:  # noqa: ANN401
         """Run the standard search and Personalized PageRank, each with the full limit, and unite them by id.
 

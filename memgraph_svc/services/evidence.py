@@ -18,7 +18,7 @@ _QUERY: Final = "inspect.evidence"
 
 
 def evidence_query(
-    filters: SearchFilter, seeds: Sequence[str], episode_id: str | None, now: datetime
+    filters: SearchFilter, seeds: Sequence[str], episode_id: str | None, now: datetime, path: Sequence[str]
 ) -> tuple[str, dict[str, object]]:
     """Return the packaged statement and its parameters. The values stay parameters: Browser takes them by ``:params``.
 
@@ -27,7 +27,10 @@ def evidence_query(
         seeds: Canonical names of the entities to start from.
         episode_id: Episode to arrive at.
         now: Instant at which it must hold where the filter gives none.
+        path: Ids of the nodes of the strongest path, from its seed to the episode; may be empty.
     """
     text = query_files("inspect")[_QUERY].strip()
     times = {"at_ms": filters.at_ms(now), "to_ms": filters.walk_to_ms, "known_ms": filters.known_ms}
-    return text, {"namespace": filters.namespace, "seeds": list(seeds), "episode_id": episode_id, **times}
+    archived = [False, True] if filters.include_archived else [False]
+    keys = {"namespace": filters.namespace, "seeds": list(seeds), "episode_id": episode_id, "path": list(path)}
+    return text, {**keys, "archived": archived, **times}

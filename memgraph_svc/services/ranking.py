@@ -23,7 +23,7 @@ __all__ = ["Ranker"]
 
 _MS_PER_HOUR: Final = 3_600_000
 _EXPLAINED: Final = 100
-"""Hits that get their path: the search for a thousand of them takes longer than a query may."""
+"""Hits that get their path."""
 
 
 class Ranker:
@@ -56,7 +56,7 @@ class Ranker:
                     score=scores[key],
                     parts={"score": found.scores[key], **found.parts.get(key, {}), **factors.get(key, {})},
                     arms=found.arms[key],
-                    path=paths.get(key, ()),
+                    path=paths[key].steps if key in paths else (),
                     occurred_at=rows[key].occurred_at,
                     session_id=rows[key].session_id,
                 )

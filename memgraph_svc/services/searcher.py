@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.query import SearchMode, SearchQuery
 from memgraph_svc.errors import InvalidInputError
-from memgraph_svc.scoring.fusion import fuse, hybrid, union_standard_first
-from memgraph_svc.services.arms import Arms, Found
-from memgraph_svc.services.checked_models import embed_question
+from memgraph_svc.scoring.fusion import fuse, union_standard_first
+from memgraph_svc.services.arms import Found
+from memgraph_svc.services.checked_models import embed_question, embed_questions
 from memgraph_svc.services.ranking import Ranker
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from datetime import datetime
 
     import numpy as np
@@ -25,14 +27,16 @@ if TYPE_CHECKING:
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.repositories.store import Store
-    from memgraph_svc.services.ppr_retrieval import PPRRetrieval
-    from memgraph_svc.services.query_entities import NamedEntity
+    from memgraph_svc.services.candidates import Candidates
+    from memgraph_svc.services.ppr_retrieval import PPRRetrieval, ReadQuestion
     from memgraph_svc.settings import RankingWeights
 
 __all__ = ["Searcher"]
 
 _FEW_ENTITIES: Final = 10
 _NAMES_IT: Final = 0.5
+_LEADS: Final = 0.5
+"""Certainty from which what a question names leads."""
 _FUSED: Final = (0.3, 1.0)
 """Weights of the standard search and of Personalized PageRank where both are fused."""
 
@@ -41,13 +45,20 @@ class Searcher:
     """Runs searches. Never writes."""
 
     def __init__(
-        self, store: Store, embedder: Embedder, ppr: PPRRetrieval, clock: Clock, weights: RankingWeights
+        self,
+        *,
+        store: Store,
+        embedder: Embedder,
+        ppr: PPRRetrieval,
+        candidates: Candidates,
+        clock: Clock,
+        weights: RankingWeights,
     ) -> None:
         self._store = store
         self._embedder = embedder
         self._ppr = ppr
         self._clock = clock
-        self._arms = Arms(store)
+        self._candidates = candidates
         self._ranker = Ranker(store, ppr, weights)
 
     def search(self, options: Mapping[str, Any]) -> SearchResult:
@@ -77,7 +88,7 @@ class Searcher:
         vector = embed_question(self._embedder, asked.query)
         limit = max(LIMITS.candidates, asked.limit)
         standard = self._find(asked, vector, now, limit=limit)
-        walked = self._walk(asked, vector, self._ppr.find_named(asked), standard.dense, now, limit=limit)
+        walked = self._walk(asked, self._ppr.read(asked, vector, now), now, limit=limit)
         if not walked.scores:
             return self._ranker.rank(asked, standard.because(f"{standard.reason}; {walked.reason}"), now)
         if merge == "append":
@@ -85,75 +96,85 @@ class Searcher:
             return _appended(first, self._ranker.rank(asked, walked, now), walked, asked.limit)
         return self._ranker.rank(asked, _united(standard, walked, limit), now)
 
+    def search_many(self, queries: Sequence[str], options: Mapping[str, Any]) -> list[SearchResult]:
+        """Run searches of the same options at the same instant; they share the call of the embedder and a projection.
+
+        Raises:
+            InvalidInputError: An option is unknown or breaks a rule, or a query does: its place, from 0, is named.
+        """
+        if isinstance(queries, str | bytes) or not isinstance(queries, Sequence):
+            raise InvalidInputError("queries", "must be a list of texts")
+        if len(queries) > LIMITS.batch_searches:
+            raise InvalidInputError("queries", f"at most {LIMITS.batch_searches} in one call")
+        validated(SearchQuery, {**options, "query": "any"})
+        every = [_placed(place, query, options) for place, query in enumerate(queries)]
+        if not every:
+            return []
+        now = self._clock.now()
+        vectors = embed_questions(self._embedder, [asked.query for asked in every])
+        with self._ppr.sharing() as shared:
+            searcher = copy(self)
+            searcher._ppr = shared
+            limit = max(LIMITS.candidates, every[0].limit)
+            found = (searcher._find(a, v, now, limit=limit) for a, v in zip(every, vectors, strict=True))
+            return [self._ranker.rank(asked, one, now) for asked, one in zip(every, found, strict=True)]
+
     def _find(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         if asked.mode is SearchMode.RELEVANCE:
-            return self._arms.dense(asked, vector, limit=limit)
+            return self._candidates.arms.dense(asked, vector, limit=limit)
         if asked.mode is SearchMode.FULLTEXT:
-            return self._arms.fulltext(asked, limit=limit)
+            return self._candidates.arms.fulltext(asked, limit=limit)
         if asked.mode is SearchMode.HYBRID:
-            dense = self._arms.dense(asked, vector, limit=limit)
-            return self._hybrid(asked, dense, limit=limit, reason="hybrid was asked for")
-        return self._walk_or_hybrid(asked, vector, now, limit=limit)
-
-    def _walk_or_hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
-        named = self._ppr.find_named(asked)
-        dense = self._arms.dense(asked, vector, limit=limit)
-        automatic = asked.mode is SearchMode.AUTO
-        if automatic and (reason := self._why_not_walk(asked, named)):
-            return self._hybrid(asked, dense, limit=limit, reason=reason)
-        walked = self._walk(asked, vector, named, dense.dense, now, limit=limit)
+            return self._hybrid(asked, vector, limit=limit, reason="hybrid was asked for")
+        if asked.mode is SearchMode.AUTO and (reason := self._why_not_walk(asked)):
+            return self._hybrid(asked, vector, limit=limit, reason=reason)
+        question = self._ppr.read(asked, vector, now)
+        walked = self._walk(asked, question, now, limit=limit)
         if not walked.scores:
-            return self._hybrid(asked, dense, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
-        shown = ", ".join(repr(entity.name) for entity in named[:3])
-        return walked.because(f"auto: the question names {shown} of the graph") if automatic else walked
+            return self._hybrid(asked, vector, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
+        return walked.because(_why_so(question)) if asked.mode is SearchMode.AUTO else walked
 
-    def _why_not_walk(self, asked: SearchQuery, named: Sequence[NamedEntity]) -> str:
+    def _why_not_walk(self, asked: SearchQuery) -> str:
         """Reason for which ``auto`` does not use Personalized PageRank; empty when it does."""
         entities = self._store.entities.count(asked.namespace)
-        if entities <= _FEW_ENTITIES:
-            return f"auto: the namespace has {entities} entities, too few to walk"
-        if not any(entity.score >= _NAMES_IT for entity in named):
-            return "auto: the question names no entity of the graph surely enough to walk"
-        return ""
+        few = f"auto: the namespace has {entities} entities, too few to walk"
+        return few if entities <= _FEW_ENTITIES else ""
 
-    def _hybrid(self, asked: SearchQuery, dense: Found, *, limit: int, reason: str) -> Found:
-        words = self._arms.fulltext(asked, limit=limit)
-        names = ("relevance", "fulltext")
-        fused = hybrid(dense.dense, words.raw("bm25"))
-        return Found(
-            mode=SearchMode.HYBRID,
-            reason=f"{reason}; {words.reason}" if words.cut else reason,
-            scores={hit.id: hit.score for hit in fused[:limit]},
-            parts=_merged(dense.parts, words.parts),
-            arms={hit.id: tuple(names[i] for i in hit.arms) for hit in fused[:limit]},
-            dense=dense.dense,
-        )
+    def _hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], *, limit: int, reason: str) -> Found:
+        found = self._candidates.find(asked, vector, limit=limit)
+        return found.because("; ".join(part for part in (reason, found.reason) if part))
 
-    def _walk(
-        self,
-        asked: SearchQuery,
-        vector: NDArray[np.float32],
-        named: Sequence[NamedEntity],
-        dense: Mapping[str, float],
-        now: datetime,
-        *,
-        limit: int,
-    ) -> Found:
-        answer = self._ppr.rank(asked, vector, named, dense, limit=limit, now=now)
+    def _walk(self, asked: SearchQuery, question: ReadQuestion, now: datetime, *, limit: int) -> Found:
+        found = self._candidates.find(asked, question.vector, limit=limit, facts=question.facts, sure=question.sure)
+        answer = self._ppr.rank(asked, question, found.scores, limit=limit, now=now)
         best = max(answer.scores.values(), default=1.0)
-        parts = {key: {"ppr": score} for key, score in answer.scores.items()}
-        for key, part in parts.items():
-            if key in dense:
-                part["cosine"] = dense[key]
         return Found(
             mode=SearchMode.PPR,
             reason=answer.reason or "ppr was asked for",
             scores={key: score / best for key, score in answer.scores.items()},
-            parts=parts,
-            arms=dict.fromkeys(answer.scores, ("ppr",)),
+            parts={key: {"ppr": score, **found.parts.get(key, {})} for key, score in answer.scores.items()},
+            arms={key: ("ppr", *found.arms.get(key, ())) for key in answer.scores},
             seeds=answer.seeds,
-            dense=dict(dense),
+            dense=found.dense,
         )
+
+
+def _why_so(question: ReadQuestion) -> str:
+    """What led: the graph from what the question names, or meaning and words, spread over the graph."""
+    shown = ", ".join(repr(entity.name) for entity in question.named[:3] if entity.score >= _NAMES_IT)
+    sure = f"certainty {question.sure:.2f}"
+    if question.sure >= _LEADS and shown:
+        return f"auto: ppr led by what the question names, {shown} ({sure})"
+    if shown:
+        return f"auto: ppr led by meaning and words, since what the question names, {shown}, is common ({sure})"
+    return f"auto: ppr led by meaning and words, since the question names nothing of the graph surely ({sure})"
+
+
+def _placed(place: int, query: object, options: Mapping[str, Any]) -> SearchQuery:
+    try:
+        return validated(SearchQuery, {**options, "query": query})
+    except InvalidInputError as error:
+        raise InvalidInputError(f"queries.{place}", error.rule) from None
 
 
 def _united(standard: Found, walked: Found, limit: int) -> Found:

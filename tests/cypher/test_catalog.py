@@ -66,14 +66,21 @@ ODD = {
 """Kinds of the server that differ from our mode."""
 
 
-CHANGES_DATA = {"stated_facts": "WHERE f.live_to_ms IS NULL", "initials": "WHERE n.initials IS NULL"}
+CHANGES_DATA = {
+    "stated_facts": "WHERE f.live_to_ms IS NULL",
+    "initials": "WHERE n.initials IS NULL",
+    "episode_labels": "AND NOT e:$('Ns_' + coalesce(e.ns_token, ''))",
+    "entity_labels": "AND NOT n:$('Ns_' + coalesce(n.ns_token, ''))",
+    "ended_weights": "WHERE f.weight IS NULL",
+}
 """Migrations of data; the condition that ends when they are done."""
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_the_server_accepts_a_drawing_and_has_nothing_to_say_about_it(graph: Graph, name: str) -> None:
     text = DRAWINGS[name].partition("\n")[2]
-    _, summary = explain(graph, text, dict.fromkeys(re.findall(r"\$(\w+)", text), "x") | {"seeds": ["x"]})
+    given = dict.fromkeys(re.findall(r"\$(\w+)", text), "x") | {"seeds": ["x"], "path": ["x"], "archived": [False]}
+    _, summary = explain(graph, text, given)
     assert notices(summary) == []
     assert summary.query_type == "r"
 
@@ -107,7 +114,11 @@ def test_every_index_that_search_names_is_made_by_a_migration() -> None:
 
 def test_every_query_of_data_is_bound_to_a_namespace() -> None:
     unbound = {name for name, query in load_catalog().items() if "namespace" not in query.params}
-    assert {name for name in unbound if not name.startswith("admin.")} == {"projection.drop"}
+    assert {name for name in unbound if not name.startswith("admin.")} == {
+        "projection.drop",
+        "projection.memory",
+        "projection.project_native",
+    }
     assert "namespace" in load_catalog()["admin.stats"].params
 
 

@@ -56,7 +56,7 @@ def draw(graph: Graph, drawing: str, namespace: str, **parameters: Any) -> list[
     known = {
         "namespace": namespace, "episode_id": "e2", "session_id": "s1", "seeds": ["kestrel"], "subject": "kestrel",
         "name": "kestrel", "at": "2026-03-20T12:00:00Z", "known": "2026-12-31T00:00:00Z", "at_ms": to_ms(NOW),
-        "to_ms": 2**53 - 1, "known_ms": 2**53 - 2, **parameters,
+        "to_ms": 2**53 - 1, "known_ms": 2**53 - 2, "path": [], "archived": [False], **parameters,
     }  # fmt: skip
     return rows(graph, text, **{key: known[key] for key in re.findall(r"\$(\w+)", text)})
 

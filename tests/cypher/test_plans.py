@@ -17,6 +17,7 @@ from memgraph_svc.bootstrap import build_memory
 from memgraph_svc.domain.identity import entity_id, fact_id, namespace_token
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, to_ms
 from memgraph_svc.graph.catalog import load_catalog
+from memgraph_svc.graph.identifiers import namespace_label
 from memgraph_svc.graph.named_query import NamedQuery, QueryMode
 
 if TYPE_CHECKING:
@@ -68,10 +69,15 @@ class World:
             "dimension": 256, "linked_at": NOW, "linked_at_ms": now, "kinds": ["message", "document"],
             "archived": [False], "include_archived": False, "from_ms": OPEN_PAST_MS, "to_ms": OPEN_END_MS,
             "at_ms": now, "any_time": False, "fetch": 20, "known_ms": OPEN_END_MS - 1, "graph_name": self.projection,
-            "seeds": [{"kind": kind, "key": key, "weight": 0.5} for kind, key in SEEDS],
-            "pairs": [{"kind": kind, "key": key, "hit": "e7"} for kind, key in SEEDS],
+            "seeds": [{"kind": kind, "key": key, "weight": 0.5, "favor": 1.0} for kind, key in SEEDS],
+            "hits": ["e7"], "least": 1e-4, "few": 300.0,
+            "looked_at": 1000,
             "damping_factor": 0.5, "max_iterations": 20, "tolerance": 1e-7, "concurrency": 2, "mentions": 1.0,
-            "facts": 1.0, "similar": 0.1, "next": 0.1, "causes": 1.0, "owner": "nobody", "seconds": 1,
+            "facts": 1.0, "similar": 0.1, "next": 0.1, "causes": 1.0,
+            "synonyms": 1.0, "shard": 3, "open_ms": OPEN_END_MS, "label": namespace_label(self.namespace),
+            "graph_names": ["memgraph_none"],
+            "relationships": {"MENTIONS": {"orientation": "UNDIRECTED"}},
+            "owner": "nobody", "seconds": 1,
             "characters": 200, "predicate": "depends on", "subject": "service 7", "object": "library 7",
             "subjects": ["service 7"],
             "live_after_ms": now, "after_ms": now, "until_ms": now, "alive_after_ms": OPEN_END_MS - 1,
@@ -133,18 +139,19 @@ def world(graph: Graph, server: Settings) -> World:
 @pytest.fixture(scope="module", autouse=True)
 def _dropped(world: World) -> Iterator[None]:
     yield
-    world.graph.run("projection.drop", graph_name=world.projection)
+    world.graph.run("projection.drop", graph_names=[world.projection])
 
 
 @pytest.mark.parametrize("name", PROFILED)
 def test_no_query_scans_or_multiplies(world: World, name: str) -> None:
     query = load_catalog()[name]
     parameters = world.parameters(query)
-    if name in ("projection.project", "projection.drop"):
+    made = name in ("projection.project", "projection.project_native")
+    if made:
         parameters["graph_name"] = f"memgraph_{uuid.uuid4().hex}"
     operators = world.profile(query, parameters)
-    if name == "projection.project":
-        world.graph.run("projection.drop", graph_name=parameters["graph_name"])
+    if made:
+        world.graph.run("projection.drop", graph_names=[parameters["graph_name"]])
     bad = [operator for operator, _ in operators if BAD.search(operator)]
     assert bad == []
     if name in LOOK_UPS:

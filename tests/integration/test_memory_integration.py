@@ -74,13 +74,14 @@ def test_the_walk_finds_the_second_hop_that_likeness_misses(filled: Filled) -> N
     assert "seat" not in filled.ids(mode="hybrid", limit=5)
     assert set(filled.ids(mode="ppr", limit=2)) == {"joined", "seat"}
     result = filled.memory.recall(QUESTION, limit=2)
-    assert (result.mode, result.decided_by) == ("ppr", "auto: the question names 'Priya Nair' of the graph")
+    assert result.mode == "ppr"
+    assert result.decided_by == "auto: ppr led by what the question names, 'Priya Nair' (certainty 1.00)"
     paths = {hit.id: [(s.source, s.relation, s.target) for s in hit.path] for hit in result.hits}
     assert paths == {
         "joined": [("joined", "MENTIONS", "Priya Nair")],
         "seat": [("Priya Nair", "works at", "Halvorsen Optics"), ("seat", "MENTIONS", "Halvorsen Optics")],
     }
-    assert all(hit.arms == ("ppr",) and hit.parts["ppr"] > 0 for hit in result.hits)
+    assert all(hit.arms[0] == "ppr" and hit.parts["ppr"] > 0 for hit in result.hits)
 
 
 def test_the_showcase_question_of_the_demo_needs_the_graph(filled: Filled) -> None:
@@ -122,8 +123,10 @@ def test_the_steps_from_question_to_episodes(filled: Filled, graph: Graph, monke
     with pytest.raises(ProjectionError, match="the walk broke"):
         filled.memory.ppr.retrieve(QUESTION, namespace=filled.namespace)
     assert [there for _, there in seen] == [True, True]
-    assert len({name for name, _ in seen}) == 2
-    assert not any(exists(graph, name) for name, _ in seen)
+    assert len({name for name, _ in seen}) == 1
+    with pytest.raises(ProjectionError, match="the walk broke"):
+        filled.memory.ppr.retrieve(QUESTION, namespace=filled.namespace, as_of="2030-01-01T00:00:00Z")
+    assert [exists(graph, name) for name, _ in seen] == [True, True, False]
 
 
 def exists(graph: Graph, name: str) -> bool:
@@ -153,7 +156,7 @@ def test_both_searches_are_united_by_id(filled: Filled) -> None:
     words = search(mode="fulltext", merge="append", limit=8)
     found = [hit.id for hit in filled.memory.recall(QUESTION, mode="fulltext", limit=8).hits]
     assert [hit.id for hit in words.hits][: len(found)] == found
-    assert {hit.id: hit.arms for hit in words.hits}["seat"] == ("ppr",)
+    assert {hit.id: hit.arms for hit in words.hits}["seat"][0] == "ppr"
     for result in (fused, appended, words):
         scores = [hit.score for hit in result.hits]
         assert scores == sorted(scores, reverse=True)
@@ -179,9 +182,9 @@ def test_without_graph_or_seed_the_standard_result_and_the_reason_are_given(
 
 def test_auto_says_what_it_chose_and_why(filled: Filled, memory: MemoryService, namespace: str) -> None:
     unnamed = filled.memory.recall("does anybody sing?")
-    assert (unnamed.mode, unnamed.decided_by) == (
-        "hybrid",
-        "auto: the question names no entity of the graph surely enough to walk",
+    assert unnamed.mode == "ppr"
+    assert unnamed.decided_by == (
+        "auto: ppr led by meaning and words, since the question names nothing of the graph surely (certainty 0.00)"
     )
     memory.episodes.insert(plain("Ann sings.", entities=["Ann", *(f"Name {n}" for n in range(9))]), namespace=namespace)
     few = memory.recall("Does Ann sing?")
@@ -200,6 +203,12 @@ def test_an_explanation_is_a_statement_that_the_server_draws(filled: Filled, gra
     drawn = graph.driver.execute_query(explanation.cypher, explanation.params, database_=graph.database).records
     named = [[node.get("name", node.get("episode_id")) for node in record["path"].nodes] for record in drawn]
     assert ["Priya Nair", "Halvorsen Optics", "seat"] in named
+    alone = graph.driver.execute_query(
+        explanation.cypher, {**explanation.params, "seeds": []}, database_=graph.database
+    ).records
+    assert [{node.get("name", node.get("episode_id")) for node in record["path"].nodes} for record in alone] == [
+        {"Priya Nair", "Halvorsen Optics", "seat"}
+    ]
     best = filled.memory.ppr.explain(QUESTION, namespace=filled.namespace)
     assert best.id in {"joined", "seat"}
     nothing = filled.memory.ppr.explain("does anybody sing?", namespace=f"{filled.namespace}-none")

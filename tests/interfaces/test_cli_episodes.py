@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cli_support import Run
 
 ZONED = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
@@ -82,7 +85,26 @@ def test_search_by_ppr_shows_the_path(cli: Run, team: str) -> None:
     [hit] = cli("search", "Kestrel", "--mode", "ppr", "--json").document["hits"]
     assert hit["id"] == team
     assert hit["arms"] == ["ppr"]
-    assert {"source", "relation", "target"} == set(hit["path"][0])
+    assert {"source", "relation", "target", "valid_from", "valid_to"} == set(hit["path"][0])
+
+
+def test_search_answers_many_questions_a_line_each(cli: Run, team: str, tmp_path: Path) -> None:
+    lines = '"Who joined Kestrel?"\n\n{"query": "Kestrel", "more": 1}\n'
+    answer = cli("search", "--queries", "-", "--limit", "1", "--json", given=lines)
+    assert answer.code == 0, answer.err
+    documents = [json.loads(line) for line in answer.out.splitlines()]
+    assert [document["query"] for document in documents] == ["Who joined Kestrel?", "Kestrel"]
+    assert [[hit["id"] for hit in document["hits"]] for document in documents] == [[team]] * 2
+    file = tmp_path / "questions.jsonl"
+    file.write_text(lines, encoding="utf-8")
+    shown = cli("search", "--queries", str(file))
+    assert (shown.code, "Who joined Kestrel?" in shown.out) == (0, True)
+    for given, told in (("Kestrel", "line 1: must be JSON"), ('"a"\n[1]', "line 2"), ('"a"\n" "', "line 2")):
+        refused = cli("search", "--queries", "-", given=given)
+        assert (refused.code, told in refused.err) == (2, True), refused.err
+    for args in (["x", "--queries", "-"], ["--queries", "nowhere"], ["--queries", "-", "--with-ppr"]):
+        assert cli("search", *args, given="").code == 2
+    assert cli("search", "--queries", "-", "--json", given="").out == ""
 
 
 def test_search_filters(cli: Run, team: str) -> None:

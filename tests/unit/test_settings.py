@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from memgraph_svc.settings import LIMITS, Limits, LinkConfig, PPRConfig, RankingWeights, Settings
+from memgraph_svc.settings import (
+    LIMITS,
+    BlendConfig,
+    Limits,
+    LinkConfig,
+    PPRConfig,
+    ProjectionConfig,
+    RankingWeights,
+    Settings,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +32,7 @@ def test_defaults_need_no_environment() -> None:
     assert settings.neo4j_uri is None
     assert settings.neo4j_database == "neo4j"
     assert settings.namespace == "default"
-    assert settings.ppr.damping_factor == 0.5
+    assert settings.ppr.damping_factor == 0.7
     assert settings.home != settings.cache
 
 
@@ -45,6 +54,8 @@ def test_every_field_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) 
         "LINK__THRESHOLD": "0.75",
         "PPR__DAMPING_FACTOR": "0.85",
         "PPR__MAX_ITERATIONS": "30",
+        "PROJECTION__HOT_BYTES": "1000",
+        "BLEND__WORDS": "0.5",
         "RANKING__RECENCY": "0.1",
     }
     for name, value in given.items():
@@ -59,6 +70,8 @@ def test_every_field_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) 
     assert (settings.namespace, settings.embedder, settings.extractor) == ("team", "hashing", "heuristic")
     assert settings.link == LinkConfig(k=7, threshold=0.75)
     assert settings.ppr == PPRConfig(damping_factor=0.85, max_iterations=30)
+    assert settings.projection == ProjectionConfig(hot_bytes=1000)
+    assert settings.blend == BlendConfig(words=0.5)
     assert settings.ranking == RankingWeights(recency=0.1)
 
 
@@ -112,7 +125,7 @@ def test_settings_and_limits_cannot_be_changed() -> None:
 
 
 def test_everything_is_described() -> None:
-    for model in (Limits, LinkConfig, PPRConfig, RankingWeights, Settings):
+    for model in (Limits, LinkConfig, PPRConfig, ProjectionConfig, RankingWeights, Settings):
         assert all(field.description for field in model.model_fields.values()), model
 
 

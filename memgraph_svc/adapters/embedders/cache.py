@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from memgraph_svc.ports.embedder import Embedder
+    from memgraph_svc.ports.embedder import Embed, Embedder
 
 __all__ = ["CachedEmbedder"]
 
@@ -69,17 +69,7 @@ class CachedEmbedder:
         Raises:
             EmbeddingError: The inner embedder or the file fails.
         """
-        keys = [self._key("document", text) for text in texts]
-        found = self._read(keys)
-        missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in found}
-        ordered = sorted(missing, key=lambda key: len(missing[key]))  # like lengths together compute faster
-        for start in range(0, len(ordered), _NEW_A_WRITE):
-            part = ordered[start : start + _NEW_A_WRITE]
-            fresh = dict(zip(part, self._inner.embed_documents([missing[key] for key in part]), strict=True))
-            self._write(fresh)
-            found |= fresh
-        rows = [found[key] for key in keys]
-        return np.stack(rows) if rows else np.zeros((0, self.dimension), np.float32)
+        return self._embed("document", texts, self._inner.embed_documents)
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         """Embed a question: (dimension,) float32 of norm 1.
@@ -94,9 +84,30 @@ class CachedEmbedder:
             self._write(found)
         return found[key]
 
+    def embed_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Embed questions in one go: (n, dimension) float32 of norm 1.
+
+        Raises:
+            EmbeddingError: The inner embedder or the file fails.
+        """
+        return self._embed("query", texts, self._inner.embed_queries)
+
     def windows(self, text: str) -> int:
         """Count the windows of the model that the text needs."""
         return self._inner.windows(text)
+
+    def _embed(self, side: Literal["document", "query"], texts: Sequence[str], embed: Embed) -> NDArray[np.float32]:
+        keys = [self._key(side, text) for text in texts]
+        found = self._read(keys)
+        missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in found}
+        ordered = sorted(missing, key=lambda key: len(missing[key]))  # like lengths together compute faster
+        for start in range(0, len(ordered), _NEW_A_WRITE):
+            part = ordered[start : start + _NEW_A_WRITE]
+            fresh = dict(zip(part, embed([missing[key] for key in part]), strict=True))
+            self._write(fresh)
+            found |= fresh
+        rows = [found[key] for key in keys]
+        return np.stack(rows) if rows else np.zeros((0, self.dimension), np.float32)
 
     def _key(self, side: Literal["document", "query"], text: str) -> bytes:
         head = f"{self.model_id}\0{self.dimension}\0{side}\0"

@@ -72,6 +72,10 @@ class HashingEmbedder:
         """Embed a question like any text: (dimension,) float32 of norm 1."""
         return self.embed_documents([text])[0]
 
+    def embed_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Embed questions: (n, dimension) float32 of norm 1."""
+        return np.stack([self.embed_query(text) for text in texts]) if texts else self.embed_documents([])
+
     def windows(self, text: str) -> int:  # part of the port
         """Return 1: a text of any length is one window."""
         return 1

@@ -96,6 +96,14 @@ class OnnxEmbedder:
         """
         return self.embed_documents([self._model.query_prefix + text])[0]
 
+    def embed_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Embed questions in one go: (n, dimension) float32 of norm 1.
+
+        Raises:
+            EmbeddingError: The model cannot be loaded or fails.
+        """
+        return self.embed_documents([self._model.query_prefix + text for text in texts])
+
     def windows(self, text: str) -> int:
         """Count the windows that the text needs. Loads the tokenizer at most, and not for short texts."""
         room = self._model.window - 2

@@ -69,8 +69,13 @@ def report_line(report: InsertReport, *, refused: int | None = None, seconds: fl
 
 
 def path_line(path: Iterable[PathStep]) -> str:
-    """A path as ``a -[relation]-> b; b -[relation]-> c``."""
-    return "; ".join(f"{step.source} -[{step.relation}]-> {step.target}" for step in path)
+    """A path as ``a -[relation]-> b; b -[relation, from 2026-03-01 to 2026-04-01]-> c``."""
+    return "; ".join(f"{step.source} -[{step.relation}{_validity(step)}]-> {step.target}" for step in path)
+
+
+def _validity(step: PathStep) -> str:
+    bounds = [f"{word} {at:%Y-%m-%d}" for word, at in (("from", step.valid_from), ("to", step.valid_to)) if at]
+    return f", {' '.join(bounds)}" if bounds else ""
 
 
 def search_hits(console: Console, result: SearchResult) -> None:

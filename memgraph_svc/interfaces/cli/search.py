@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from memgraph_svc.errors import InvalidInputError
 from memgraph_svc.interfaces.cli.call import Call
 from memgraph_svc.interfaces.cli.options import command
 from memgraph_svc.interfaces.cli.shared_options import AsOf, AssumeUtc, InConversation, InSession, Kinds, KnownAt
@@ -24,7 +26,15 @@ _Query = Annotated[str, typer.Argument(help="What to look for, in plain words.",
 @command
 def search(
     call: Call,
-    query: _Query,
+    query: Annotated[str | None, typer.Argument(help="What to look for, in plain words.", show_default=False)] = None,
+    queries: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help='Many questions instead, a line of JSON each: "text" or {"query": "text"}; - is standard input. '
+            "With --json a line for each answer.",
+        ),
+    ] = None,
     mode: Annotated[
         str | None, typer.Option(metavar="MODE", help="auto, relevance, fulltext, hybrid or ppr; auto if not given.")
     ] = None,
@@ -49,6 +59,7 @@ def search(
     """Search episodes; nothing is written. Every hit tells the parts of its score and what found it."""
     from memgraph_svc.interfaces.cli.documents import search_document
     from memgraph_svc.interfaces.cli.draw import search_hits
+    from memgraph_svc.interfaces.cli.query_lines import answer_lines, check_readable
     from memgraph_svc.interfaces.cli.service import opened
     from memgraph_svc.interfaces.cli.times import time_option
 
@@ -66,7 +77,17 @@ def search(
         "include_archived": include_archived,
     }
     chosen = {name: value for name, value in given.items() if value is not None}
+    if (query is None) == (queries is None):
+        raise InvalidInputError("QUERY", "give either a question or --queries")
+    if queries is not None and with_ppr:
+        raise InvalidInputError("--with-ppr", "is for one question")
     settings = call.settings()
+    if queries is not None:
+        check_readable(queries)
+        with opened(call, settings, model=True) as memory:
+            answer_lines(call, memory, queries, settings.namespace, chosen)
+    if query is None:
+        return
     with opened(call, settings, model=True) as memory:
         find = memory.episodes.search_with_ppr if with_ppr else memory.episodes.search
         result = find(query, namespace=settings.namespace, **chosen)

@@ -1,0 +1,102 @@
+"""Candidates of a question before the graph is asked: by meaning, by words, by facts, by who speaks and where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memgraph_svc.domain.query import SearchMode
+from memgraph_svc.scoring.blend import blend, words_weight
+from memgraph_svc.scoring.english import words
+from memgraph_svc.scoring.fusion import min_max
+from memgraph_svc.services.arms import Arms, Found
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from memgraph_svc.domain.query import SearchQuery
+    from memgraph_svc.repositories.facts import FactMatch
+    from memgraph_svc.repositories.search import Turn
+    from memgraph_svc.repositories.store import Store
+    from memgraph_svc.settings import BlendConfig
+
+__all__ = ["Candidates"]
+
+
+class Candidates:
+    """Blends the arms into one ranked list."""
+
+    def __init__(self, store: Store, weights: BlendConfig) -> None:
+        self.arms = Arms(store)
+        self._weights = weights
+
+    def find(
+        self,
+        asked: SearchQuery,
+        vector: NDArray[np.float32],
+        *,
+        limit: int,
+        facts: Sequence[FactMatch] = (),
+        sure: float = 0.0,
+    ) -> Found:
+        """Blend the arms.
+
+        Args:
+            asked: Question and filters.
+            vector: (dimension,) unit vector of the question.
+            limit: Most episodes of each arm, and in all.
+            facts: The facts nearest to the question; an episode that states one gains.
+            sure: How surely the question names something specific, 0..1: the surer, the less its words count.
+        """
+        dense = self.arms.dense(asked, vector, limit=limit)
+        wide = self.arms.windows(asked, dense.dense, share=self._weights.window, limit=limit)
+        scores = blend(
+            dense.dense,
+            wide.words.raw("bm25"),
+            weights=self._weights,
+            sure=sure,
+            facts=_stated(facts),
+            spoken=_spoken(asked.query, wide.turns),
+            sessions={key: turn.session_id for key, turn in wide.turns.items() if turn.session_id is not None},
+        )
+        kept = dict(list(scores.items())[:limit])
+        near, word = min_max(dense.dense), words_weight(self._weights, sure)
+        return Found(
+            mode=SearchMode.HYBRID,
+            reason=wide.words.reason if wide.words.cut else "",
+            scores=kept,
+            parts={key: {**dense.parts.get(key, {}), **wide.words.parts.get(key, {})} for key in kept},
+            arms={
+                key: _arms(near.get(key), wide.words.scores.get(key, 0.0) * word if key in wide.words.scores else None)
+                for key in kept
+            },
+            dense=dense.dense,
+        )
+
+
+def _arms(near: float | None, word: float | None) -> tuple[str, ...]:
+    """What found an episode, the one that counts most first."""
+    shares = [(-share, name) for share, name in ((near, "relevance"), (word, "fulltext")) if share is not None]
+    return tuple(name for _, name in sorted(shares, key=lambda pair: pair[0]))
+
+
+def _stated(facts: Sequence[FactMatch]) -> dict[str, float]:
+    """Episode to the cosine of the nearest fact that it states."""
+    stated: dict[str, float] = {}
+    for fact in facts:
+        for source in fact.sources:
+            stated[source] = max(stated.get(source, fact.cosine), fact.cosine)
+    return stated
+
+
+def _spoken(question: str, turns: Mapping[str, Turn]) -> set[str]:
+    """Episodes whose speaker is named in the question."""
+    asked = f" {' '.join(words(question))} "
+    named = {
+        role: f" {' '.join(words(role))} " in asked
+        for role in {turn.role for turn in turns.values() if turn.role is not None}
+        if words(role)
+    }
+    return {key for key, turn in turns.items() if turn.role is not None and named.get(turn.role, False)}
