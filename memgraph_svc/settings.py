@@ -25,7 +25,7 @@ __all__ = [
 
 
 class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class Limits(_Frozen):
@@ -83,7 +83,7 @@ class PPRConfig(_Frozen):
     """Personalized PageRank; damping is the chance to follow an edge."""
 
     damping_factor: float = Field(
-        default=0.7, gt=0, lt=1, description="chance to follow an edge instead of going back to a seed"
+        default=0.75, gt=0, lt=1, description="chance to follow an edge instead of going back to a seed"
     )
     max_iterations: int = Field(default=20, ge=1, le=500, description="bound on iterations")
     tolerance: float = Field(
@@ -94,9 +94,10 @@ class PPRConfig(_Frozen):
     )
     entity_seeds: int = Field(default=5, ge=1, le=100, description="most entities of the question that seed")
     fact_seeds: int = Field(default=5, ge=0, le=100, description="facts nearest to the question whose entities seed")
+    fact_power: float = Field(default=2.0, gt=0, le=16, description="power of a fact's scaled cosine as a seed")
     passage_seeds: int = Field(default=200, ge=0, le=1000, description="episodes that seed, the best by the blend")
     passage_weight: float = Field(
-        default=0.3,
+        default=0.4,
         ge=0,
         description="weight of the best episode seed where the question names something specific",
     )
@@ -135,10 +136,10 @@ class BlendConfig(_Frozen):
     Chosen on development questions of documents and of conversations, one setting for all.
     """
 
-    words: float = Field(default=1.0, ge=0, description="BM25, where the question names nothing specific")
+    words: float = Field(default=0.85, ge=0, description="BM25, where the question names nothing specific")
     words_named: float = Field(default=0.3, ge=0, description="BM25, where it surely names something specific")
-    facts: float = Field(default=0.2, ge=0, description="cosine of the nearest fact that an episode states")
-    role: float = Field(default=0.3, ge=0, description="the question names who speaks")
+    facts: float = Field(default=0.25, ge=0, description="cosine of the nearest fact that an episode states")
+    role: float = Field(default=0.4, ge=0, description="the question names who speaks")
     session: float = Field(default=0.2, ge=0, description="best score in the same session")
     window: float = Field(default=0.75, ge=0, le=1, description="what a word counts that stands in the turn beside")
 

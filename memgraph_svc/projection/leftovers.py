@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from memgraph_svc.projection.names import is_leftover
+from memgraph_svc.projection.names import CALL_LIFE, is_leftover
 
 if TYPE_CHECKING:
     from memgraph_svc.graph.graph import Graph
 
 __all__ = ["find_leftovers"]
 
-_STALE: Final = timedelta(minutes=10)
 
-
-def find_leftovers(graph: Graph, *, older_than: timedelta = _STALE) -> list[str]:
+def find_leftovers(graph: Graph, *, older_than: timedelta = CALL_LIFE) -> list[str]:
     """Names of our projections that are older than any call lives, or were kept by a process that has ended."""
     # this client brings pandas and pyarrow, which a plain search need not wait for
     from graphdatascience import GraphDataScience

@@ -13,7 +13,7 @@ import psutil
 
 from memgraph_svc.domain.identity import digest
 
-__all__ = ["HOT_LIFE", "PROJECTION_PREFIX", "call_name", "hot_name", "is_leftover"]
+__all__ = ["CALL_LIFE", "HOT_LIFE", "PROJECTION_PREFIX", "call_name", "hot_name", "is_leftover"]
 
 PROJECTION_PREFIX: Final = "memgraph_"
 """Beginning of every projection's name; the rest is unique."""
@@ -21,8 +21,12 @@ PROJECTION_PREFIX: Final = "memgraph_"
 HOT_LIFE: Final = timedelta(hours=12)
 """How long a projection is used; then it is made anew."""
 
+CALL_LIFE: Final = timedelta(minutes=10)
+"""Longest that a call lives."""
+
 _HOT: Final = re.compile(rf"{PROJECTION_PREFIX}hot_([0-9a-f]+)_([0-9]+)_([0-9]+)_[0-9a-f]+")
-_CALL_LIFE: Final = timedelta(minutes=10)
+_SAME_SECONDS: Final = 2
+"""By how much the beginning of one process may differ when it is read twice: the clock is set in between."""
 
 
 def call_name() -> str:
@@ -35,7 +39,7 @@ def hot_name() -> str:
     return f"{PROJECTION_PREFIX}hot_{_machine()}_{os.getpid()}_{_began(os.getpid())}_{uuid.uuid4().hex}"
 
 
-def is_leftover(name: str, age: timedelta, *, call_life: timedelta = _CALL_LIFE) -> bool:
+def is_leftover(name: str, age: timedelta, *, call_life: timedelta = CALL_LIFE) -> bool:
     """Whether nobody uses a projection any more.
 
     That of a call is left over when it is older than any call lives. A kept one is when its process has ended, which
@@ -44,7 +48,7 @@ def is_leftover(name: str, age: timedelta, *, call_life: timedelta = _CALL_LIFE)
     hot = _HOT.fullmatch(name)
     if hot is None:
         return name.startswith(PROJECTION_PREFIX) and age > call_life
-    ended = hot[1] == _machine() and _began(int(hot[2])) != int(hot[3])
+    ended = hot[1] == _machine() and abs(_began(int(hot[2])) - int(hot[3])) > _SAME_SECONDS
     return ended or age > 2 * HOT_LIFE
 
 

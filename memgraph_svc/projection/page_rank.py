@@ -20,7 +20,7 @@ __all__ = ["PageRank"]
 
 _AT_ANY_TIME: Final = 1e-7
 _FACTOR: Final = 4
-_ROOM: Final = 1_000
+_ROOM: Final = 200
 """Nodes looked at for each hit and beside: entities take places among the best too."""
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from memgraph_svc.domain.hit import Seed
     from memgraph_svc.domain.query import SearchFilter
-    from memgraph_svc.graph.graph import Graph
+    from memgraph_svc.graph.graph import Graph, Row
     from memgraph_svc.settings import PPRConfig
 
 __all__ = ["SeedPath", "SeedPaths"]
@@ -104,7 +104,15 @@ class SeedPaths:
                 tuple(row["nodes"]),
             )
             for row in rows
+            if _is_whole(row)
         }
+
+
+def _is_whole(row: Row) -> bool:
+    """Whether none of its nodes was deleted while the path was looked for: then it has no name."""
+    return None not in row["nodes"] and all(
+        step[key] is not None for step in row["steps"] for key in ("source", "relation", "target")
+    )
 
 
 def _strongest(seeds: Sequence[Seed]) -> list[Seed]:

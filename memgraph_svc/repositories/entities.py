@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.domain.entity import Entity, EntitySummary
 from memgraph_svc.domain.identity import entity_id, namespace_token
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from memgraph_svc.graph.graph import Runner
 
 __all__ = ["EntityMatch", "EntityRepository"]
+
+_MANY: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +184,15 @@ class EntityRepository:
             **time_parameters(filters),
         )
         for row in rows:
+            if None in row.values():  # deleted while the index was searched
+                continue
             match = EntityMatch(row["canonical_name"], row["name"], row["passages"], row["cosine"])
             found[row["row"]].append(match)
         return found
 
-    def count(self, namespace: str) -> int:
-        """Count the entities of a namespace."""
-        return self.runner.run("entities.count", namespace=namespace)[0]["entities"]
+    def count(self, namespace: str, *, most: int = _MANY) -> int:
+        """Count the entities of a namespace, up to a bound if one is given."""
+        return self.runner.run("entities.count", namespace=namespace, most=most)[0]["entities"]
 
     def list_page(self, namespace: str, *, after: str, like: str, at_ms: int, limit: int) -> list[EntitySummary]:
         """A page of entities by canonical name; ``like`` is contained in a name, empty text in any."""

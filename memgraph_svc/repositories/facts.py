@@ -184,7 +184,8 @@ class FactRepository:
             fetch=overfetch(limit),
             **time_parameters(filters),
         )
-        return [FactMatch(**row) for row in rows]
+        # one that was deleted while the index was searched has lost its properties
+        return [FactMatch(**row) for row in rows if None not in row.values()]
 
 
 def _changing(version: FactVersion) -> Mapping[str, object]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from memgraph_svc.domain.query import SearchFilter
     from memgraph_svc.graph.graph import Runner
 
-__all__ = ["FulltextCandidate", "FulltextStatistics", "HitRow", "SearchRepository", "Turn"]
+__all__ = ["FulltextCandidate", "HitRow", "SearchRepository", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,6 @@ class FulltextCandidate:
     episode_id: str
     content: str
     word_count: int
-
-
-@dataclass(frozen=True, slots=True)
-class FulltextStatistics:
-    """Counts of one namespace behind a full-text score; ``frequencies`` has one entry a word."""
-
-    episodes: int
-    average_length: float
-    frequencies: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +84,19 @@ class SearchRepository:
         )  # fmt: skip
         return [FulltextCandidate(**row) for row in rows]
 
-    def fulltext_statistics(self, namespace: str, words: Sequence[str]) -> FulltextStatistics:
-        """Counts of a namespace for these words, each given as a query of the index."""
-        rows = self.runner.run("search.fulltext_statistics", namespace=namespace, lucene=list(words))
-        if not rows:
-            return FulltextStatistics(0, 0.0, ())
-        return FulltextStatistics(rows[0]["episodes"], rows[0]["average_length"], tuple(rows[0]["frequencies"]))
+    def commits(self, namespace: str) -> tuple[int, int]:
+        """How many writes a namespace has seen, and since when; what was acknowledged before is counted."""
+        row = self.runner.run("search.commits", namespace=namespace)[0]
+        return row["commits"], row["since_ms"]
+
+    def lengths(self, namespace: str) -> tuple[int, float]:
+        """How many episodes a namespace has, and how many words they have on average, stop words not counted."""
+        row = self.runner.run("search.lengths", namespace=namespace)[0]
+        return row["episodes"], row["average_length"]
+
+    def word_frequencies(self, words: Sequence[str]) -> list[int]:
+        """How many episodes hold each word, each given as a query of the index for a namespace."""
+        return self.runner.run("search.word_frequencies", lucene=list(words))[0]["frequencies"]
 
     def turns(self, filters: SearchFilter, episode_ids: Sequence[str]) -> dict[str, Turn]:
         """Read who speaks and what is beside episodes that pass the filters; those beside them are in it too."""

@@ -43,6 +43,7 @@ def fact_seeds(
     keep: int = 5,
     *,
     facts: int = 5,
+    power: float = 1.0,
 ) -> dict[str, float]:
     """Weigh the two entities of each of the facts that are nearest to a question.
 
@@ -56,6 +57,7 @@ def fact_seeds(
         passages_per_entity: As for ``entity_seeds``.
         keep: Entities kept, by weight, then smaller id.
         facts: Facts that seed, by score, then in the order given.
+        power: Of the scaled score; above 1 the nearest facts stand out more from the rest.
 
     Raises:
         InvalidInputError: The three lists differ in length.
@@ -67,7 +69,7 @@ def fact_seeds(
     shares: defaultdict[str, list[float]] = defaultdict(list)
     for place in nearest:
         for entity in {subject_ids[int(place)], object_ids[int(place)]}:
-            shares[entity].append(scaled[place])
+            shares[entity].append(scaled[place] ** power)
     weighed = _positive(
         {entity: math.fsum(s) / len(s) * _specificity(entity, passages_per_entity) for entity, s in shares.items()}
     )
@@ -75,7 +77,7 @@ def fact_seeds(
     return {entity: weighed[entity] for entity in best}
 
 
-def passage_seeds(scores: Mapping[str, float], weight: float = 0.05, *, power: float = 1.0) -> dict[str, float]:
+def passage_seeds(scores: Mapping[str, float], weight: float, *, power: float = 1.0) -> dict[str, float]:
     """Weigh passages by their likeness to the question: ``weight`` times a power of the min-max scaled score.
 
     Args:

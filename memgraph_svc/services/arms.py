@@ -12,6 +12,7 @@ from memgraph_svc.domain.query import SearchMode
 from memgraph_svc.scoring.bm25 import bm25, term_frequencies
 from memgraph_svc.scoring.lucene import FulltextQuery, fulltext_query, lucene_query
 from memgraph_svc.scoring.windows import window_counts
+from memgraph_svc.services.word_statistics import WordStatistics
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class Arms:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._statistics = WordStatistics(store)
 
     def dense(self, asked: SearchQuery, vector: NDArray[np.float32], *, limit: int) -> Found:
         """Find the episodes nearest in meaning; the score is the cosine, not below 0."""
@@ -117,7 +119,7 @@ class Arms:
         words = self._words(asked)
         own = words.scores()
         best = sorted(own, key=lambda key: (-own[key], key))[:_WINDOWS]
-        turns = self._store.search.turns(asked, list(dict.fromkeys([*best, *dense])))
+        turns = self._store.search.turns(asked, list(dict.fromkeys([*best, *list(dense)[:limit]])))
         members = [(key, turn.window) for key, turn in turns.items()]
         scores = own
         if words.counts.size and any(window.neighbors for _, window in members):
@@ -134,7 +136,7 @@ class Arms:
         if query.lucene is None:
             return _Words("the question holds no searchable word", cut=query.cut)
         words = [lucene_query([word], token) or query.lucene for word in query.words]
-        counts = self._store.search.fulltext_statistics(asked.namespace, words)
+        counts = self._statistics.find(asked.namespace, words)
         lucene, rare = _affordable(query, token, counts.frequencies)
         found = self._store.search.fulltext(asked, lucene, limit=_FULLTEXT_CANDIDATES)
         reasons = [*([cut] if query.cut else []), *([rare] if rare else [])]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.domain.query import SearchMode
 from memgraph_svc.scoring.blend import blend, words_weight
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from memgraph_svc.settings import BlendConfig
 
 __all__ = ["Candidates"]
+
+_COMPARED: Final = 400
+"""Episodes nearest in meaning; the last of them is the one whose cosine counts nothing."""
 
 
 class Candidates:
@@ -46,11 +49,11 @@ class Candidates:
         Args:
             asked: Question and filters.
             vector: (dimension,) unit vector of the question.
-            limit: Most episodes of each arm, and in all.
+            limit: Most episodes.
             facts: The facts nearest to the question; an episode that states one gains.
             sure: How surely the question names something specific, 0..1: the surer, the less its words count.
         """
-        dense = self.arms.dense(asked, vector, limit=limit)
+        dense = self.arms.dense(asked, vector, limit=max(_COMPARED, limit))
         wide = self.arms.windows(asked, dense.dense, share=self._weights.window, limit=limit)
         scores = blend(
             dense.dense,

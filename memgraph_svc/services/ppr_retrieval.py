@@ -221,7 +221,7 @@ def _seeds(question: ReadQuestion, candidates: Mapping[str, float], config: PPRC
         names |= {fact.subject: fact.subject_name, fact.object: fact.object_name}
     from_facts = fact_seeds(
         [f.cosine for f in facts], [f.subject for f in facts], [f.object for f in facts], passages,
-        keep=config.entity_seeds, facts=config.fact_seeds,
+        keep=config.entity_seeds, facts=config.fact_seeds, power=config.fact_power,
     ) if facts else {}  # fmt: skip
     unnamed = config.passage_weight_unnamed
     from_passages = passage_seeds(

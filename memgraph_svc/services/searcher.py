@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.domain._model import validated
-from memgraph_svc.domain.query import SearchMode, SearchQuery
-from memgraph_svc.errors import InvalidInputError
+from memgraph_svc.domain.query import Rank, SearchMode, SearchQuery
+from memgraph_svc.errors import InvalidInputError, ProjectionError
 from memgraph_svc.scoring.fusion import fuse, union_standard_first
 from memgraph_svc.services.arms import Found
 from memgraph_svc.services.checked_models import embed_question, embed_questions
@@ -106,6 +106,8 @@ class Searcher:
             raise InvalidInputError("queries", "must be a list of texts")
         if len(queries) > LIMITS.batch_searches:
             raise InvalidInputError("queries", f"at most {LIMITS.batch_searches} in one call")
+        if "query" in options:
+            raise InvalidInputError("query", "is not an option here: give the queries")
         validated(SearchQuery, {**options, "query": "any"})
         every = [_placed(place, query, options) for place, query in enumerate(queries)]
         if not every:
@@ -128,15 +130,23 @@ class Searcher:
             return self._hybrid(asked, vector, limit=limit, reason="hybrid was asked for")
         if asked.mode is SearchMode.AUTO and (reason := self._why_not_walk(asked)):
             return self._hybrid(asked, vector, limit=limit, reason=reason)
+        return self._walk_or_hybrid(asked, vector, now, limit=limit)
+
+    def _walk_or_hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         question = self._ppr.read(asked, vector, now)
-        walked = self._walk(asked, question, now, limit=limit)
+        try:
+            walked = self._walk(asked, question, now, limit=limit)
+        except ProjectionError as error:
+            if asked.mode is SearchMode.PPR:
+                raise
+            return self._hybrid(asked, vector, limit=limit, reason=f"auto: hybrid instead of ppr: {error.message}")
         if not walked.scores:
             return self._hybrid(asked, vector, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
         return walked.because(_why_so(question)) if asked.mode is SearchMode.AUTO else walked
 
     def _why_not_walk(self, asked: SearchQuery) -> str:
         """Reason for which ``auto`` does not use Personalized PageRank; empty when it does."""
-        entities = self._store.entities.count(asked.namespace)
+        entities = self._store.entities.count(asked.namespace, most=_FEW_ENTITIES + 1)
         few = f"auto: the namespace has {entities} entities, too few to walk"
         return few if entities <= _FEW_ENTITIES else ""
 
@@ -146,7 +156,8 @@ class Searcher:
 
     def _walk(self, asked: SearchQuery, question: ReadQuestion, now: datetime, *, limit: int) -> Found:
         found = self._candidates.find(asked, question.vector, limit=limit, facts=question.facts, sure=question.sure)
-        answer = self._ppr.rank(asked, question, found.scores, limit=limit, now=now)
+        wanted = limit if asked.rank is Rank.MEMORY else asked.limit
+        answer = self._ppr.rank(asked, question, found.scores, limit=wanted, now=now)
         best = max(answer.scores.values(), default=1.0)
         return Found(
             mode=SearchMode.PPR,

@@ -118,6 +118,7 @@ def test_every_query_of_data_is_bound_to_a_namespace() -> None:
         "projection.drop",
         "projection.memory",
         "projection.project_native",
+        "search.word_frequencies",  # its words are queries that ask for the token of the namespace
     }
     assert "namespace" in load_catalog()["admin.stats"].params
 

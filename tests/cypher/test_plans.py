@@ -65,7 +65,7 @@ class World:
             "conversation_id": "c7", "entity_id": entity_id(self.namespace, "service 7"), "fact_ids": [self.fact],
             "names": ["library 7", "service 7"], "keep": ["fa_x"], "rows": [row], "props": {},
             "embedding": vector, "vector": vector,
-            "vectors": [vector, vector], "limit": 10, "threshold": 0.5, "after": "e1", "model": "hashing-256",
+            "vectors": [vector, vector], "limit": 10, "most": 11, "threshold": 0.5, "after": "e1", "model": "hashing-256",
             "dimension": 256, "linked_at": NOW, "linked_at_ms": now, "kinds": ["message", "document"],
             "archived": [False], "include_archived": False, "from_ms": OPEN_PAST_MS, "to_ms": OPEN_END_MS,
             "at_ms": now, "any_time": False, "fetch": 20, "known_ms": OPEN_END_MS - 1, "graph_name": self.projection,

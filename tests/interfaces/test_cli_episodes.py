@@ -99,7 +99,12 @@ def test_search_answers_many_questions_a_line_each(cli: Run, team: str, tmp_path
     file.write_text(lines, encoding="utf-8")
     shown = cli("search", "--queries", str(file))
     assert (shown.code, "Who joined Kestrel?" in shown.out) == (0, True)
-    for given, told in (("Kestrel", "line 1: must be JSON"), ('"a"\n[1]', "line 2"), ('"a"\n" "', "line 2")):
+    for given, told in (
+        ("Kestrel", "line 1: must be JSON"),
+        ("[" * 100_000, "line 1: must be JSON"),
+        ('"a"\n[1]', "line 2"),
+        ('"a"\n" "', "line 2"),
+    ):
         refused = cli("search", "--queries", "-", given=given)
         assert (refused.code, told in refused.err) == (2, True), refused.err
     for args in (["x", "--queries", "-"], ["--queries", "nowhere"], ["--queries", "-", "--with-ppr"]):

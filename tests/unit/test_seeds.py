@@ -47,10 +47,11 @@ def test_one_fact_seeds_fully() -> None:
 
 
 def test_passages_seed_lightly() -> None:
-    assert passage_seeds({"p": 0.8, "q": 0.6, "r": 0.4}) == pytest.approx({"p": 0.05, "q": 0.025})
+    assert passage_seeds({"p": 0.8, "q": 0.6, "r": 0.4}, 0.05) == pytest.approx({"p": 0.05, "q": 0.025})
     assert passage_seeds({"p": 0.8, "q": math.nan}, 0.3) == {"p": 0.3}
     assert passage_seeds({"p": 0.8}, 0.0) == {}
-    assert passage_seeds({}) == {}
+    assert passage_seeds({"p": 0.8, "q": 0.6, "r": 0.4}, 2.0, power=3.0) == pytest.approx({"p": 2.0, "q": 0.25})
+    assert passage_seeds({}, 1.0) == {}
 
 
 def test_seeds_of_one_node_add_up() -> None:

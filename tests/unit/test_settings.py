@@ -32,7 +32,7 @@ def test_defaults_need_no_environment() -> None:
     assert settings.neo4j_uri is None
     assert settings.neo4j_database == "neo4j"
     assert settings.namespace == "default"
-    assert settings.ppr.damping_factor == 0.7
+    assert settings.ppr.damping_factor == 0.75
     assert settings.home != settings.cache
 
 
@@ -103,12 +103,18 @@ def test_variables_of_others_are_no_fault(monkeypatch: pytest.MonkeyPatch) -> No
         ("PPR__DAMPING", "0.5"),
         ("PPR__TOLERANCE", "-1"),
         ("RANKING__RECENCY", "-0.1"),
+        ("BLEND__WORDS", "inf"),
     ],
 )
 def test_values_out_of_range_are_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(f"MEMGRAPH_{name}", value)
     with pytest.raises(ValidationError):
         Settings()
+
+
+def test_the_readme_names_the_default(source_root: Path) -> None:
+    row = f"| `MEMGRAPH_PPR__DAMPING_FACTOR` | `{PPRConfig().damping_factor}` |"
+    assert row in (source_root / "README.md").read_text(encoding="utf-8")
 
 
 def test_a_password_is_in_no_text_form() -> None:

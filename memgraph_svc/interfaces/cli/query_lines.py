@@ -75,7 +75,7 @@ def _questions(lines: Iterator[bytes]) -> Iterator[tuple[int, str]]:
             continue
         try:
             value: Any = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise InvalidInputError(f"line {number}", "must be JSON") from None
         question = value.get("query") if isinstance(value, dict) else value
         if not isinstance(question, str):
