@@ -102,7 +102,12 @@ class PPRConfig(_Frozen):
         description="weight of the best episode seed where the question names something specific",
     )
     passage_weight_unnamed: float = Field(default=1.0, ge=0, description="the same where it names nothing specific")
-    passage_power: float = Field(default=4.0, gt=0, le=16, description="power of an episode's score as a seed")
+    passage_power: float = Field(
+        default=4.0, gt=0, le=16, description="power of an episode's score as a seed where it names something specific"
+    )
+    passage_power_unnamed: float = Field(
+        default=2.0, gt=0, le=16, description="the same where it names nothing specific"
+    )
     mention_weight: float = Field(default=1.0, ge=0, description="weight of MENTIONS")
     fact_weight: float = Field(default=1.0, ge=0, description="weight of each fact between two entities")
     similar_weight: float = Field(default=0.0, ge=0, description="weight of SIMILAR_TO, times its cosine")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from memgraph_svc.settings import BlendConfig
 
-__all__ = ["blend", "certainty", "words_weight"]
+__all__ = ["between", "blend", "certainty"]
 
 
 def certainty(scores: Mapping[str, float], passages: Mapping[str, float]) -> float:
@@ -29,9 +29,9 @@ def certainty(scores: Mapping[str, float], passages: Mapping[str, float]) -> flo
     return min(1.0, math.fsum(score / max(passages.get(key, 0.0), 1.0) for key, score in scores.items()))
 
 
-def words_weight(weights: BlendConfig, sure: float) -> float:
-    """Weight of BM25 at a certainty of 0..1."""
-    return weights.words + (weights.words_named - weights.words) * sure
+def between(unsure: float, certain: float, sure: float) -> float:
+    """Setting for a certainty of 0..1, from those for 0 and for 1."""
+    return unsure + (certain - unsure) * sure
 
 
 def blend(
@@ -62,7 +62,7 @@ def blend(
     near, best = min_max(dense), min_max(words, 0.0)
     stated = min_max(facts or {})
     known = dict.fromkeys([*near, *best])
-    word = words_weight(weights, sure)
+    word = between(weights.words, weights.words_named, sure)
     total = {
         key: near.get(key, 0.0)
         + word * best.get(key, 0.0)

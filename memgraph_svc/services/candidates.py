@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.domain.query import SearchMode
-from memgraph_svc.scoring.blend import blend, words_weight
+from memgraph_svc.scoring.blend import between, blend
 from memgraph_svc.scoring.english import words
 from memgraph_svc.scoring.fusion import min_max
 from memgraph_svc.services.arms import Arms, Found
@@ -65,7 +65,7 @@ class Candidates:
             sessions={key: turn.session_id for key, turn in wide.turns.items() if turn.session_id is not None},
         )
         kept = dict(list(scores.items())[:limit])
-        near, word = min_max(dense.dense), words_weight(self._weights, sure)
+        near, word = min_max(dense.dense), between(self._weights.words, self._weights.words_named, sure)
         return Found(
             mode=SearchMode.HYBRID,
             reason=wide.words.reason if wide.words.cut else "",

@@ -12,7 +12,7 @@ from memgraph_svc.domain.hit import Explanation, Seed
 from memgraph_svc.domain.query import SearchQuery
 from memgraph_svc.domain.scope import check_identifier
 from memgraph_svc.projection.shared_projection import SharedProjection
-from memgraph_svc.scoring.blend import certainty
+from memgraph_svc.scoring.blend import between, certainty
 from memgraph_svc.scoring.seeds import combine_seeds, entity_seeds, fact_seeds, passage_seeds
 from memgraph_svc.services.checked_models import embed_question
 from memgraph_svc.services.evidence import evidence_query
@@ -223,11 +223,10 @@ def _seeds(question: ReadQuestion, candidates: Mapping[str, float], config: PPRC
         [f.cosine for f in facts], [f.subject for f in facts], [f.object for f in facts], passages,
         keep=config.entity_seeds, facts=config.fact_seeds, power=config.fact_power,
     ) if facts else {}  # fmt: skip
-    unnamed = config.passage_weight_unnamed
     from_passages = passage_seeds(
         dict(list(candidates.items())[: config.passage_seeds]),
-        unnamed + (config.passage_weight - unnamed) * question.sure,
-        power=config.passage_power,
+        between(config.passage_weight_unnamed, config.passage_weight, question.sure),
+        power=between(config.passage_power_unnamed, config.passage_power, question.sure),
     )
     return (
         *(

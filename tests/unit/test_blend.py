@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memgraph_svc.scoring.blend import blend, certainty, words_weight
+from memgraph_svc.scoring.blend import between, blend, certainty
 from memgraph_svc.settings import BlendConfig
 
 PLAIN = BlendConfig(words=1.0, words_named=0.5, facts=0.0, role=0.0, session=0.0)
@@ -22,7 +22,7 @@ def test_a_question_is_surer_the_rarer_what_it_names() -> None:
 
 
 def test_words_count_less_where_something_specific_is_named() -> None:
-    assert [words_weight(PLAIN, sure) for sure in (0.0, 0.5, 1.0)] == [1.0, 0.75, 0.5]
+    assert [between(1.0, 0.5, sure) for sure in (0.0, 0.5, 1.0)] == [1.0, 0.75, 0.5]
     dense, words = {"a": 0.9, "b": 0.5, "c": 0.1}, {"c": 8.0, "b": 4.0}
     assert list(blend(dense, words, weights=PLAIN)) == ["a", "b", "c"]
     assert blend(dense, words, weights=PLAIN) == pytest.approx({"a": 0.5, "b": 0.5, "c": 0.5})
