@@ -6,10 +6,10 @@ Precedence, highest first: arguments, environment (``MEMGRAPH_...``), defaults.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from platformdirs import user_cache_path, user_data_path
-from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 __all__ = [
@@ -79,6 +79,16 @@ class LinkConfig(_Frozen):
     )
 
 
+def _no_trifle(weight: float) -> float:
+    if 0 < weight < _LEAST_WEIGHT:
+        raise ValueError(f"must be 0 or at least {_LEAST_WEIGHT}")
+    return weight
+
+
+_LEAST_WEIGHT: Final = 1e-6
+_EdgeWeight = Annotated[float, Field(ge=0), AfterValidator(_no_trifle)]
+
+
 class PPRConfig(_Frozen):
     """Personalized PageRank; damping is the chance to follow an edge."""
 
@@ -108,12 +118,12 @@ class PPRConfig(_Frozen):
     passage_power_unnamed: float = Field(
         default=2.0, gt=0, le=16, description="the same where it names nothing specific"
     )
-    mention_weight: float = Field(default=1.0, ge=0, description="weight of MENTIONS")
-    fact_weight: float = Field(default=1.0, ge=0, description="weight of each fact between two entities")
-    similar_weight: float = Field(default=0.0, ge=0, description="weight of SIMILAR_TO, times its cosine")
-    next_weight: float = Field(default=0.1, ge=0, description="weight of NEXT")
-    cause_weight: float = Field(default=1.0, ge=0, description="weight of CAUSED_BY, times its confidence")
-    synonym_weight: float = Field(default=0.0, ge=0, description="weight of SYNONYM_OF, times its cosine")
+    mention_weight: _EdgeWeight = Field(default=1.0, description="weight of MENTIONS")
+    fact_weight: _EdgeWeight = Field(default=1.0, description="weight of each fact between two entities")
+    similar_weight: _EdgeWeight = Field(default=0.0, description="weight of SIMILAR_TO, times its cosine")
+    next_weight: _EdgeWeight = Field(default=0.1, description="weight of NEXT")
+    cause_weight: _EdgeWeight = Field(default=1.0, description="weight of CAUSED_BY, times its confidence")
+    synonym_weight: _EdgeWeight = Field(default=0.0, description="weight of SYNONYM_OF, times its cosine")
     max_relationships: int = Field(
         default=5_000_000, ge=1, description="a namespace with more is refused instead of filling the server's memory"
     )

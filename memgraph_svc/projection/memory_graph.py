@@ -55,6 +55,7 @@ class MemoryGraph:
 
     Those of the present are kept, and made anew when the namespace has seen a write since or something began or ended:
     a search sees every write that was acknowledged before it started. Those of another instant are private to a call.
+    What is written past this package, as by a statement in Browser, is not counted; the next counted write shows it.
 
     Args:
         graph: The store.

@@ -23,9 +23,7 @@ class Source(NamedTuple):
     is_hit: bool
 
 
-def absolute_tolerance(
-    sources: Iterable[Source], damping: float = 0.5, tolerance: float = 0.001, *, top: int = _TOP
-) -> float:
+def absolute_tolerance(sources: Iterable[Source], damping: float, tolerance: float, *, top: int = _TOP) -> float:
     """Return the gain below which the first ``top`` hits no longer change their places.
 
     What a seed keeps is (1-d) times its share, what each neighbour of it gains is d times that over its degree. The

@@ -182,6 +182,7 @@ class EpisodeStore:
 
         Raises:
             InvalidInputError: An option is unknown or breaks a rule.
+            ProjectionError: ``ppr`` was asked for, and the namespace is too large for it.
         """
         return self._searcher.search({"query": query, "namespace": namespace, **options})
 

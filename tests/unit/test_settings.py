@@ -150,3 +150,10 @@ def test_limits_of_the_design() -> None:
     assert (LIMITS.search_default, LIMITS.search_limit) == (10, 1_000)
     assert LIMITS.batch_rows == 10_000
     assert LIMITS.candidates == 200
+
+
+def test_a_weight_is_nothing_or_no_trifle() -> None:
+    assert PPRConfig(next_weight=0).next_weight == 0
+    assert PPRConfig(next_weight=1e-6).next_weight == 1e-6
+    with pytest.raises(ValidationError, match="must be 0 or at least 1e-06"):
+        PPRConfig(fact_weight=1e-300)

@@ -8,6 +8,7 @@ import pytest
 from memgraph_svc.errors import InvalidInputError
 from memgraph_svc.scoring.ppr import gds_equivalent
 from memgraph_svc.scoring.tolerance import Source, absolute_tolerance
+from memgraph_svc.settings import PPRConfig
 
 
 def test_it_follows_the_score_of_the_last_hit_that_matters() -> None:
@@ -60,7 +61,7 @@ def test_the_first_hits_stay_where_they_are(damping: float, hubs: bool) -> None:
         seeds = np.zeros(episodes + entities)
         seeds[episodes + random.choice(5 if hubs else entities, 2, replace=False)] = 0.5
         sources = [Source(seeds[i], degrees[i], int(neighbors[i]), is_hit=False) for i in np.flatnonzero(seeds)]
-        limit = absolute_tolerance(sources, damping)
+        limit = absolute_tolerance(sources, damping, PPRConfig().tolerance)
         found = gds_equivalent(edges, weights, seeds, damping, iterations=50, tolerance=limit)[:episodes]
         exact = gds_equivalent(edges, weights, seeds, damping, iterations=200, tolerance=0.0)[:episodes]
         last = np.sort(exact)[-10] * (1 - 1e-7)
