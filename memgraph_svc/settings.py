@@ -107,7 +107,7 @@ class PPRConfig(_Frozen):
     fact_power: float = Field(default=2.0, gt=0, le=16, description="power of a fact's scaled cosine as a seed")
     passage_seeds: int = Field(default=200, ge=0, le=1000, description="episodes that seed, the best by the blend")
     passage_weight: float = Field(
-        default=0.4,
+        default=0.5,
         ge=0,
         description="weight of the best episode seed where the question names something specific",
     )
