@@ -20,7 +20,7 @@ MATCH (e:Episode {namespace: $namespace, episode_id: episode_id})
 CALL (e) {
   RETURN e AS m
   UNION
-  MATCH (e)-[:NEXT]-(m:Episode)
+  MATCH (e)-[:NEXT]-(m)
   RETURN m
 }
 WITH DISTINCT m
@@ -29,7 +29,9 @@ WHERE m.namespace = $namespace AND m.kind IN $kinds AND m.archived IN $archived
   AND ($session_id IS NULL OR m.session_id = $session_id)
   AND ($conversation_id IS NULL OR m.conversation_id = $conversation_id)
 WITH m, COLLECT {
-  MATCH (m)-[:NEXT]-(o:Episode)
+  MATCH (m)-[:NEXT]-(o)
+  // behind a barrier, or a young store may look the namespace up for every turn
+  WITH o
   WHERE o.namespace = $namespace AND o.kind IN $kinds AND o.archived IN $archived
     AND o.occurred_at_ms >= $from_ms AND o.occurred_at_ms < $to_ms AND o.recorded_at_ms <= $known_ms
     AND ($session_id IS NULL OR o.session_id = $session_id)
