@@ -115,7 +115,15 @@ def connected(uri: str, user: str, password: str) -> Iterator[tuple[Graph, Setti
     try:
         yield graph, settings
     finally:
+        drop_kept(graph)
         graph.driver.close()
+
+
+def drop_kept(graph: Graph) -> None:
+    """Drop what the services of this process kept, as they are never closed and the driver is."""
+    listed = graph.driver.execute_query("CALL gds.graph.list() YIELD graphName RETURN collect(graphName) AS names")
+    mine = f"_{os.getpid()}_"
+    graph.run("projection.drop", graph_names=[name for name in listed.records[0]["names"] if mine in name])
 
 
 @dataclass(frozen=True, slots=True)
