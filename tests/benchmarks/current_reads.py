@@ -166,6 +166,8 @@ def database_hits(graph: Graph, namespace: str) -> int:
     window = FactWindow(at_ms=to_ms(datetime.now(UTC))).parameters()
     parameters = {"namespace": namespace, "subject": keeper(1).lower(), "predicate": None, "object": None, "limit": 100}
     with graph.driver.session(database=graph.database) as session:
+        # a store this young has plans from before its statistics
+        session.run("CALL db.prepareForReplanning(60)").consume()
         summary = session.run("PROFILE " + query.text, {**parameters, **window}).consume()
     return _hits(summary.profile or {})
 

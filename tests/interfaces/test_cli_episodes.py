@@ -84,7 +84,7 @@ def test_search_tells_scores_arms_and_the_decision(cli: Run, team: str) -> None:
 def test_search_by_ppr_shows_the_path(cli: Run, team: str) -> None:
     [hit] = cli("search", "Kestrel", "--mode", "ppr", "--json").document["hits"]
     assert hit["id"] == team
-    assert hit["arms"] == ["ppr"]
+    assert hit["arms"][0] == "ppr"
     assert {"source", "relation", "target", "valid_from", "valid_to"} == set(hit["path"][0])
 
 

@@ -93,7 +93,7 @@ def test_unknown_queries_and_wrong_parameters_never_reach_the_server() -> None:
     with pytest.raises(QueryFailedError, match=r"no query 'episodes.drop_all'"):
         graph.run("episodes.drop_all")
     with pytest.raises(QueryFailedError, match=r"takes the parameters \['namespace'\], not \['database_'") as caught:
-        graph.run("entities.count", namespace="hunter2", database_="other")
+        graph.run("search.any", namespace="hunter2", database_="other")
     assert "hunter2" not in str(caught.value)
     with pytest.raises(QueryFailedError, match=r"not \[\]"):
-        graph.run("entities.count")
+        graph.run("search.any")

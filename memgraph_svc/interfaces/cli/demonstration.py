@@ -44,7 +44,7 @@ class Demonstration:
             "ppr": _hits(walked, gold),
             "answer": question["answer"],
             "answered_by": answering,
-            "path": [step.model_dump() for step in explanation.path],
+            "path": [step.model_dump(mode="json") for step in explanation.path],
             "explain": {"cypher": explanation.cypher, "params": explanation.params},
             "as_of": self._at_moments(_showcase("as_of")),
             "why": self._causes(_showcase("why")),
