@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.domain.query import SearchMode
 from memgraph_svc.scoring.blend import between, blend
-from memgraph_svc.scoring.english import words
+from memgraph_svc.scoring.english import words as split_words
 from memgraph_svc.scoring.fusion import min_max
-from memgraph_svc.services.arms import Arms, Found
+from memgraph_svc.services.arms import Arms, Found, Windows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,59 +23,74 @@ if TYPE_CHECKING:
     from memgraph_svc.repositories.store import Store
     from memgraph_svc.settings import BlendConfig
 
-__all__ = ["Candidates"]
+__all__ = ["Candidates", "Gathered"]
 
 _COMPARED: Final = 400
 """Episodes nearest in meaning; the last of them is the one whose cosine counts nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What the arms give for a question, whatever is made of it."""
+
+    dense: Found
+    wide: Windows
+
+
 class Candidates:
-    """Blends the arms into one ranked list."""
+    """Asks the arms, and blends what they give into one ranked list."""
 
     def __init__(self, store: Store, weights: BlendConfig) -> None:
         self.arms = Arms(store)
         self._weights = weights
 
-    def find(
+    def gather(self, asked: SearchQuery, vector: NDArray[np.float32], *, limit: int) -> Gathered:
+        """Ask the arms.
+
+        Args:
+            asked: Question and filters.
+            vector: (dimension,) unit vector of the question.
+            limit: Most episodes of the words, and fewest of the meaning.
+        """
+        dense = self.arms.dense(asked, vector, limit=max(_COMPARED, limit))
+        return Gathered(dense, self.arms.windows(asked, dense.dense, share=self._weights.window, limit=limit))
+
+    def blend(
         self,
         asked: SearchQuery,
-        vector: NDArray[np.float32],
+        gathered: Gathered,
         *,
         limit: int,
         facts: Sequence[FactMatch] = (),
         sure: float = 0.0,
     ) -> Found:
-        """Blend the arms.
+        """Make one ranked list of what the arms gave.
 
         Args:
-            asked: Question and filters.
-            vector: (dimension,) unit vector of the question.
+            asked: Question.
+            gathered: What the arms gave for it.
             limit: Most episodes.
             facts: The facts nearest to the question; an episode that states one gains.
             sure: How surely the question names something specific, 0..1: the surer, the less its words count.
         """
-        dense = self.arms.dense(asked, vector, limit=max(_COMPARED, limit))
-        wide = self.arms.windows(asked, dense.dense, share=self._weights.window, limit=limit)
+        dense, words, turns = gathered.dense, gathered.wide.words, gathered.wide.turns
         scores = blend(
             dense.dense,
-            wide.words.raw("bm25"),
+            words.raw("bm25"),
             weights=self._weights,
             sure=sure,
             facts=_stated(facts),
-            spoken=_spoken(asked.query, wide.turns),
-            sessions={key: turn.session_id for key, turn in wide.turns.items() if turn.session_id is not None},
+            spoken=_spoken(asked.query, turns),
+            sessions={key: turn.session_id for key, turn in turns.items() if turn.session_id is not None},
         )
         kept = dict(list(scores.items())[:limit])
         near, word = min_max(dense.dense), between(self._weights.words, self._weights.words_named, sure)
         return Found(
             mode=SearchMode.HYBRID,
-            reason=wide.words.reason if wide.words.cut else "",
+            reason=words.reason if words.cut else "",
             scores=kept,
-            parts={key: {**dense.parts.get(key, {}), **wide.words.parts.get(key, {})} for key in kept},
-            arms={
-                key: _arms(near.get(key), wide.words.scores.get(key, 0.0) * word if key in wide.words.scores else None)
-                for key in kept
-            },
+            parts={key: {**dense.parts.get(key, {}), **words.parts.get(key, {})} for key in kept},
+            arms={key: _arms(near.get(key), words.scores[key] * word if key in words.scores else None) for key in kept},
             dense=dense.dense,
         )
 
@@ -96,10 +112,10 @@ def _stated(facts: Sequence[FactMatch]) -> dict[str, float]:
 
 def _spoken(question: str, turns: Mapping[str, Turn]) -> set[str]:
     """Episodes whose speaker is named in the question."""
-    asked = f" {' '.join(words(question))} "
+    asked = f" {' '.join(split_words(question))} "
     named = {
-        role: f" {' '.join(words(role))} " in asked
+        role: f" {' '.join(split_words(role))} " in asked
         for role in {turn.role for turn in turns.values() if turn.role is not None}
-        if words(role)
+        if split_words(role)
     }
     return {key for key, turn in turns.items() if turn.role is not None and named.get(turn.role, False)}

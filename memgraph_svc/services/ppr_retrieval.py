@@ -53,9 +53,8 @@ class PPRAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ReadQuestion:
-    """A question as the graph reads it: its (dimension,) unit vector, what it names, and the facts nearest to it."""
+    """A question as the graph reads it: what it names, and the facts nearest to it."""
 
-    vector: NDArray[np.float32]
     named: tuple[NamedEntity, ...]
     facts: tuple[FactMatch, ...]
 
@@ -86,7 +85,8 @@ class PPRRetrieval:
         config: PPRConfig,
     ) -> None:
         self._store = store
-        self._memory_graph: MemoryGraph | SharedProjection = memory_graph
+        self._memory_graph = memory_graph
+        self._projections: MemoryGraph | SharedProjection = memory_graph
         self._page_rank = page_rank
         self._seed_paths = seed_paths
         self._embedder = embedder
@@ -119,10 +119,11 @@ class PPRRetrieval:
         """
         asked = validated(SearchQuery, {"query": query, "namespace": namespace, **options})
         now = self._clock.now()
-        question = self.read(asked, embed_question(self._embedder, asked.query), now, config=config)
-        found = self._candidates.find(
-            asked, question.vector, limit=max(LIMITS.candidates, asked.limit), facts=question.facts, sure=question.sure
-        )
+        vector = embed_question(self._embedder, asked.query)
+        question = self.read(asked, vector, now, config=config)
+        limit = max(LIMITS.candidates, asked.limit)
+        gathered = self._candidates.gather(asked, vector, limit=limit)
+        found = self._candidates.blend(asked, gathered, limit=limit, facts=question.facts, sure=question.sure)
         return self.rank(asked, question, found.scores, limit=asked.limit, now=now, config=config)
 
     def read(
@@ -134,7 +135,7 @@ class PPRRetrieval:
         facts: list[FactMatch] = []
         if used.fact_seeds:
             facts = self._store.facts.nearest(asked, vector, now=now, limit=max(_FACTS_COMPARED, used.fact_seeds))
-        return ReadQuestion(vector, tuple(named), tuple(facts))
+        return ReadQuestion(tuple(named), tuple(facts))
 
     def rank(
         self,
@@ -160,7 +161,7 @@ class PPRRetrieval:
         seeds = _seeds(question, passages, used)
         if not any(seed.kind == "entity" for seed in seeds):
             return PPRAnswer({}, seeds, "no entity or fact of the graph is near the question")
-        scores = self._memory_graph.apply(
+        scores = self._projections.apply(
             asked, used, now, lambda name: self._page_rank.rank(name, asked, seeds, used, limit=limit)
         )
         return PPRAnswer(
@@ -170,12 +171,9 @@ class PPRRetrieval:
     @contextmanager
     def sharing(self) -> Iterator[PPRRetrieval]:
         """Yield the same retrieval for many searches of one filter and instant, which share one projection."""
-        if isinstance(self._memory_graph, SharedProjection):
-            yield self
-            return
         with SharedProjection(self._memory_graph) as shared:
             retrieval = copy(self)
-            retrieval._memory_graph = shared
+            retrieval._projections = shared
             yield retrieval
 
     def paths(

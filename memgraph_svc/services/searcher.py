@@ -27,12 +27,13 @@ if TYPE_CHECKING:
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.repositories.store import Store
-    from memgraph_svc.services.candidates import Candidates
+    from memgraph_svc.services.candidates import Candidates, Gathered
     from memgraph_svc.services.ppr_retrieval import PPRRetrieval, ReadQuestion
     from memgraph_svc.settings import RankingWeights
 
 __all__ = ["Searcher"]
 
+_ASKED: Final = "hybrid was asked for"
 _FEW_ENTITIES: Final = 10
 _NAMES_IT: Final = 0.5
 _LEADS: Final = 0.5
@@ -87,8 +88,12 @@ class Searcher:
         now = self._clock.now()
         vector = embed_question(self._embedder, asked.query)
         limit = max(LIMITS.candidates, asked.limit)
-        standard = self._find(asked, vector, now, limit=limit)
-        walked = self._walk(asked, self._ppr.read(asked, vector, now), now, limit=limit)
+        gathered = self._candidates.gather(asked, vector, limit=limit)
+        if asked.mode is SearchMode.HYBRID:
+            standard = self._hybrid(asked, gathered, limit=limit, reason=_ASKED)
+        else:
+            standard = self._find(asked, vector, now, limit=limit)
+        walked = self._walk(asked, self._ppr.read(asked, vector, now), gathered, now, limit=limit)
         if not walked.scores:
             return self._ranker.rank(asked, standard.because(f"{standard.reason}; {walked.reason}"), now)
         if merge == "append":
@@ -126,22 +131,25 @@ class Searcher:
             return self._candidates.arms.dense(asked, vector, limit=limit)
         if asked.mode is SearchMode.FULLTEXT:
             return self._candidates.arms.fulltext(asked, limit=limit)
-        if asked.mode is SearchMode.HYBRID:
-            return self._hybrid(asked, vector, limit=limit, reason="hybrid was asked for")
-        if asked.mode is SearchMode.AUTO and (reason := self._why_not_walk(asked)):
-            return self._hybrid(asked, vector, limit=limit, reason=reason)
-        return self._walk_or_hybrid(asked, vector, now, limit=limit)
+        reason = _ASKED if asked.mode is SearchMode.HYBRID else ""
+        if asked.mode is SearchMode.AUTO:
+            reason = self._why_not_walk(asked)
+        gathered = self._candidates.gather(asked, vector, limit=limit)
+        if reason:
+            return self._hybrid(asked, gathered, limit=limit, reason=reason)
+        return self._walk_or_hybrid(asked, self._ppr.read(asked, vector, now), gathered, now, limit=limit)
 
-    def _walk_or_hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
-        question = self._ppr.read(asked, vector, now)
+    def _walk_or_hybrid(
+        self, asked: SearchQuery, question: ReadQuestion, gathered: Gathered, now: datetime, *, limit: int
+    ) -> Found:
         try:
-            walked = self._walk(asked, question, now, limit=limit)
+            walked = self._walk(asked, question, gathered, now, limit=limit)
         except ProjectionError as error:
             if asked.mode is SearchMode.PPR:
                 raise
-            return self._hybrid(asked, vector, limit=limit, reason=f"auto: hybrid instead of ppr: {error.message}")
+            return self._hybrid(asked, gathered, limit=limit, reason=f"auto: hybrid instead of ppr: {error.message}")
         if not walked.scores:
-            return self._hybrid(asked, vector, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
+            return self._hybrid(asked, gathered, limit=limit, reason=f"hybrid instead of ppr: {walked.reason}")
         return walked.because(_why_so(question)) if asked.mode is SearchMode.AUTO else walked
 
     def _why_not_walk(self, asked: SearchQuery) -> str:
@@ -150,12 +158,14 @@ class Searcher:
         few = f"auto: the namespace has {entities} entities, too few to walk"
         return few if entities <= _FEW_ENTITIES else ""
 
-    def _hybrid(self, asked: SearchQuery, vector: NDArray[np.float32], *, limit: int, reason: str) -> Found:
-        found = self._candidates.find(asked, vector, limit=limit)
+    def _hybrid(self, asked: SearchQuery, gathered: Gathered, *, limit: int, reason: str) -> Found:
+        found = self._candidates.blend(asked, gathered, limit=limit)
         return found.because("; ".join(part for part in (reason, found.reason) if part))
 
-    def _walk(self, asked: SearchQuery, question: ReadQuestion, now: datetime, *, limit: int) -> Found:
-        found = self._candidates.find(asked, question.vector, limit=limit, facts=question.facts, sure=question.sure)
+    def _walk(
+        self, asked: SearchQuery, question: ReadQuestion, gathered: Gathered, now: datetime, *, limit: int
+    ) -> Found:
+        found = self._candidates.blend(asked, gathered, limit=limit, facts=question.facts, sure=question.sure)
         wanted = limit if asked.rank is Rank.MEMORY else asked.limit
         answer = self._ppr.rank(asked, question, found.scores, limit=wanted, now=now)
         best = max(answer.scores.values(), default=1.0)
