@@ -6,16 +6,16 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from memgraph_svc.domain.link import NearPair
 from memgraph_svc.domain.pair import ordered_pair
 from memgraph_svc.scoring.similarity import iterate_near, pairs_by_link_rule
+from memgraph_svc.services.vector_pages import gather_pages
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.pair import Pair
@@ -67,7 +67,7 @@ class LinkPasses:
     def iterate_near(self, namespace: str, threshold: float) -> Iterator[NearPair]:
         """Yield every pair of live episodes whose cosine reaches the threshold, each once, in no order."""
         if self.is_exact(namespace):
-            ids, matrix = _gathered(self._store.links.iterate_vectors(namespace))
+            ids, matrix = gather_pages(self._store.links.iterate_vectors(namespace))
             for a, b, cosine in iterate_near(matrix, threshold):
                 low, high = ordered_pair(ids[a], ids[b])
                 yield NearPair(low=low, high=high, score=cosine)
@@ -77,7 +77,7 @@ class LinkPasses:
     def _all(self, namespace: str) -> LinkPage:
         # pairs first: a link that another writer makes in between is then not taken for one too many
         stored = self._store.links.list_pairs(namespace)
-        ids, matrix = _gathered(self._store.links.iterate_vectors(namespace))
+        ids, matrix = gather_pages(self._store.links.iterate_vectors(namespace))
         if not ids:
             return LinkPage(0, {}, stored, "", complete=True)
         pairs = pairs_by_link_rule(ids, matrix, k=self._linker.k, threshold=self._linker.threshold)
@@ -118,14 +118,3 @@ def link_page(store: Store, linker: Linker, namespace: str, vectors: dict[str, N
 def _stored(store: Store, namespace: str, ids: Iterable[str]) -> set[Pair]:
     linked = store.links.find_linked(namespace, ids)
     return {ordered_pair(episode, neighbor) for episode, neighbors in linked.items() for neighbor in neighbors}
-
-
-def _gathered(
-    pages: Iterable[tuple[list[str], NDArray[np.float32]]],
-) -> tuple[list[str], NDArray[np.float32]]:
-    ids: list[str] = []
-    matrices: list[NDArray[np.float32]] = []
-    for page, vectors in pages:
-        ids += page
-        matrices.append(vectors)
-    return ids, np.concatenate(matrices) if matrices else np.empty((0, 0), np.float32)

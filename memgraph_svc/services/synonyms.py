@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from memgraph_svc.domain.instant import to_ms
 from memgraph_svc.domain.merge import MergeCandidate, SynonymReport
 from memgraph_svc.domain.name_forms import letters
@@ -14,11 +12,13 @@ from memgraph_svc.scoring.similarity import pairs_by_link_rule
 from memgraph_svc.services.entity_merger import find_path
 from memgraph_svc.services.name_pairs import like_names
 from memgraph_svc.services.pair_writer import write_pairs
+from memgraph_svc.services.vector_pages import gather_pages
 from memgraph_svc.settings import LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from memgraph_svc.domain.entity import EntitySummary
@@ -55,16 +55,10 @@ class Synonyms:
         count = self._store.entities.count(namespace)
         if count > LIMITS.compared_names:
             return self._link_by_index(namespace, stored.keys(), count, progress)
-        names: list[str] = []
-        pages: list[np.ndarray] = []
-        for page, vectors in self._long_names(namespace):
-            names += page
-            pages.append(vectors)
+        names, vectors = gather_pages(self._long_names(namespace))
         wanted: dict[Pair, float] = {}
         if names:
-            found = pairs_by_link_rule(
-                names, np.concatenate(pages), k=_NEAREST, threshold=self._embedder.synonym_threshold
-            )
+            found = pairs_by_link_rule(names, vectors, k=_NEAREST, threshold=self._embedder.synonym_threshold)
             wanted = {ordered_pair(names[a], names[b]): score for a, b, score in found}
         missing = {pair: score for pair, score in wanted.items() if pair not in stored}
         surplus = [pair for pair in stored if pair not in wanted]
