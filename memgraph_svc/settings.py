@@ -129,6 +129,18 @@ class PPRConfig(_Frozen):
     )
     concurrency: int = Field(default=2, ge=1, le=4, description="threads of the algorithm on the server")
 
+    @property
+    def edge_weights(self) -> dict[str, float]:
+        """Weight of each kind of relationship, by the name that queries have for it."""
+        return {
+            "mentions": self.mention_weight,
+            "facts": self.fact_weight,
+            "similar": self.similar_weight,
+            "next": self.next_weight,
+            "causes": self.cause_weight,
+            "synonyms": self.synonym_weight,
+        }
+
     @classmethod
     def classic(cls) -> PPRConfig:
         """The classic PageRank setting, damping 0.85 and 20 iterations."""

@@ -81,6 +81,11 @@ class SearchFilter(Model):
         return OPEN_END_MS if self.as_of is None else to_ms(self.as_of) + 1
 
     @property
+    def archived_states(self) -> list[bool]:
+        """States of archiving to look at."""
+        return [False, True] if self.include_archived else [False]
+
+    @property
     def any_time(self) -> bool:
         """Whether neither instant is given."""
         return self.as_of is None and self.known_at is None

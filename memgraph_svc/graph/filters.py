@@ -26,7 +26,7 @@ def filter_parameters(filters: SearchFilter) -> dict[str, Any]:
     return {
         "namespace": filters.namespace,
         "kinds": [kind.value for kind in filters.kinds],
-        "archived": [False, True] if filters.include_archived else [False],
+        "archived": filters.archived_states,
         "from_ms": filters.from_ms,
         "to_ms": filters.to_ms,
         "known_ms": filters.known_ms,

@@ -131,17 +131,12 @@ class ProjectionBuilder:
                 "projection.project",
                 namespace=filters.namespace,
                 graph_name=name,
-                archived=[False, True] if filters.include_archived else [False],
+                archived=filters.archived_states,
                 to_ms=filters.walk_to_ms,
                 at_ms=filters.at_ms(now),
                 live_after_ms=filters.live_after_ms(now),
                 known_ms=filters.known_ms,
-                mentions=config.mention_weight,
-                facts=config.fact_weight,
-                similar=config.similar_weight,
-                next=config.next_weight,
-                causes=config.cause_weight,
-                synonyms=config.synonym_weight,
+                **config.edge_weights,
             )
         except QueryFailedError as error:
             raise ProjectionError("the server could not project the namespace", hint=error.message) from error

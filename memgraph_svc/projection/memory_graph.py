@@ -37,12 +37,7 @@ class _Wish(NamedTuple):
     now: datetime
 
     def key(self) -> Key:
-        config = self.config
-        weights = (
-            config.mention_weight, config.fact_weight, config.similar_weight, config.next_weight, config.cause_weight,
-            config.synonym_weight,
-        )  # fmt: skip
-        return (self.filters.namespace, self.filters.include_archived, weights)
+        return (self.filters.namespace, self.filters.include_archived, tuple(self.config.edge_weights.values()))
 
 
 class _Lease(NamedTuple):

@@ -72,10 +72,7 @@ class PageRank:
             namespace=filters.namespace,
             seeds=[{"kind": kind, "key": key} for kind, key in shares],
         )
-        weights = {
-            "mentions": config.mention_weight, "facts": config.fact_weight, "synonyms": config.synonym_weight,
-            "similar": config.similar_weight, "next": config.next_weight, "causes": config.cause_weight,
-        }  # fmt: skip
+        weights = config.edge_weights
         sources = [
             Source(
                 share=shares[row["kind"], row["key"]],

@@ -79,7 +79,7 @@ class SeedPaths:
                 for s in _strongest(seeds)
             ],
             hits=list(hits),
-            archived=[False, True] if filters.include_archived else [False],
+            archived=filters.archived_states,
             to_ms=filters.walk_to_ms,
             at_ms=filters.at_ms(now),
             known_ms=filters.known_ms,
@@ -123,13 +123,6 @@ def _strongest(seeds: Sequence[Seed]) -> list[Seed]:
 
 def _weights(config: PPRConfig) -> dict[str, float]:
     """Weights of the relationships, the greatest as 1: only their ratio counts."""
-    weights = {
-        "mentions": config.mention_weight,
-        "facts": config.fact_weight,
-        "synonyms": config.synonym_weight,
-        "similar": config.similar_weight,
-        "next": config.next_weight,
-        "causes": config.cause_weight,
-    }
+    weights = config.edge_weights
     greatest = max(weights.values())
     return {name: weight / greatest if greatest else 0.0 for name, weight in weights.items()}

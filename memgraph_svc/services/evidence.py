@@ -31,6 +31,5 @@ def evidence_query(
     """
     text = query_files("inspect")[_QUERY].strip()
     times = {"at_ms": filters.at_ms(now), "to_ms": filters.walk_to_ms, "known_ms": filters.known_ms}
-    archived = [False, True] if filters.include_archived else [False]
     keys = {"namespace": filters.namespace, "seeds": list(seeds), "episode_id": episode_id, "path": list(path)}
-    return text, {**keys, "archived": archived, **times}
+    return text, {**keys, "archived": filters.archived_states, **times}
