@@ -16,6 +16,7 @@ from memgraph_svc.adapters.extractors.heuristic import HeuristicExtractor
 from memgraph_svc.bootstrap import build_memory, migrate_store, open_graph
 from memgraph_svc.embedded import EmbeddedServer
 from memgraph_svc.settings import Settings
+from tests.support.graph_state import drop_kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from memgraph_svc.graph.graph import Graph
     from memgraph_svc.services.memory import MemoryService
 
-_LIST = "CALL gds.graph.list() YIELD graphName RETURN collect(graphName) AS names"
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
@@ -51,9 +51,7 @@ def graph(server: Settings) -> Iterator[Graph]:
     graph = open_graph(server, warn=True)
     migrate_store(graph, server)
     yield graph
-    # the services of the tests are never closed, as they share the driver
-    kept = [name for name in graph.driver.execute_query(_LIST).records[0]["names"] if f"_{os.getpid()}_" in name]
-    graph.run("projection.drop", graph_names=kept)
+    drop_kept(graph)
     graph.driver.close()
 
 

@@ -26,6 +26,7 @@ from walk_store import (
     ENTITY,
     EPISODE,
     FACT,
+    SOURCES,
     STARTED_MS,
     WRITE_ENTITIES,
     WRITE_EPISODES,
@@ -63,16 +64,9 @@ MATCH (b:Entity {namespace: $namespace, canonical_name: row.high})
 CREATE (a)-[:SYNONYM_OF {namespace: $namespace, score: row.score, model: 'none', linked_at_ms: $at,
   linked_at: datetime({epochMillis: $at})}]->(b)
 """
-_ALL_SCORES: LiteralString = """
-UNWIND $seeds AS seed
-CALL (seed) {
-  WITH seed WHERE seed.kind = 'episode'
-  MATCH (n:Episode {namespace: $namespace, episode_id: seed.key}) RETURN n
-  UNION ALL
-  WITH seed WHERE seed.kind = 'entity'
-  MATCH (n:Entity {namespace: $namespace, canonical_name: seed.key}) RETURN n
-}
-WITH collect([n, seed.weight]) AS sources
+_ALL_SCORES: LiteralString = (
+    SOURCES
+    + """
 CALL gds.pageRank.stream($projection, {sourceNodes: sources, relationshipWeightProperty: 'weight',
   dampingFactor: $damping, maxIterations: $iterations, tolerance: 0.0, concurrency: 2, logProgress: false})
 YIELD nodeId, score
@@ -80,6 +74,7 @@ WHERE score > 0
 WITH gds.util.asNode(nodeId) AS n, score
 RETURN coalesce(n.episode_id, n.canonical_name) AS key, score
 """
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ def measure(
     questions = make_questions(world, near, size.questions[place], embedder)
     times = in_turns(graph, memory, namespace, world, questions, warm_ups=size.warm_ups)
     usual = median(times[CONFIGURED].ours)
-    refresh = refresh_seconds(memory, namespace, questions[CONFIGURED], embedder, usual)
+    refresh = refresh_seconds(memory, namespace, questions[CONFIGURED], usual)
     details: dict[str, Any] = {
         "episodes": episodes, "with_vectors": vectors, "nodes": world.nodes, "relationships": world.relationships,
         "fill_s": round(stored, 1), "refresh_after_a_write_s": round(refresh, 3),

@@ -24,6 +24,19 @@ STARTED_MS = 1_750_000_000_000
 MINUTE_MS = 60_000
 MOST_FACT_VECTORS = 20_000
 
+SOURCES: LiteralString = """
+UNWIND $seeds AS seed
+CALL (seed) {
+  WITH seed WHERE seed.kind = 'episode'
+  MATCH (n:Episode {namespace: $namespace, episode_id: seed.key}) RETURN n
+  UNION ALL
+  WITH seed WHERE seed.kind = 'entity'
+  MATCH (n:Entity {namespace: $namespace, canonical_name: seed.key}) RETURN n
+}
+WITH collect([n, seed.weight]) AS sources
+"""
+"""Beginning of a query of PageRank: finds the seeds."""
+
 WRITE_EPISODES = """
 CYPHER 25
 UNWIND $rows AS row

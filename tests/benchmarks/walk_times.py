@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from walk_store import SOURCES
 from walk_world import entity_name
 
 from memgraph_svc.domain.query import SearchFilter, SearchMode
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
-    from walk_questions import PreparedQuestions, Question
+    from walk_questions import Question
     from walk_world import WalkWorld
 
     from memgraph_svc.domain.hit import SearchResult, Seed
@@ -32,22 +33,16 @@ FIRST = 10
 AS_GOOD = 1 - 1e-7
 """Share of an exact score from which on two scores count as the same."""
 
-_ALONE = """
-UNWIND $seeds AS seed
-CALL (seed) {
-  WITH seed WHERE seed.kind = 'episode'
-  MATCH (n:Episode {namespace: $namespace, episode_id: seed.key}) RETURN n
-  UNION ALL
-  WITH seed WHERE seed.kind = 'entity'
-  MATCH (n:Entity {namespace: $namespace, canonical_name: seed.key}) RETURN n
-}
-WITH collect([n, seed.weight]) AS sources
+_ALONE = (
+    SOURCES
+    + """
 CALL gds.pageRank.stream($projection, {sourceNodes: sources, relationshipWeightProperty: 'weight',
   dampingFactor: $damping, maxIterations: $iterations, tolerance: $tolerance, concurrency: $concurrency,
   logProgress: false})
 YIELD nodeId, score
 RETURN nodeId, score ORDER BY score DESC LIMIT 10
 """
+)
 _PROJECTIONS = """
 CALL gds.graph.list() YIELD graphName, nodeCount, creationTime WHERE nodeCount = $nodes
 RETURN graphName AS name ORDER BY creationTime DESC LIMIT 1
@@ -210,16 +205,13 @@ def _alone(
     return call, made
 
 
-def refresh_seconds(
-    memory: MemoryService, namespace: str, questions: Sequence[Question], embedder: PreparedQuestions, usual: float
-) -> float:
+def refresh_seconds(memory: MemoryService, namespace: str, questions: Sequence[Question], usual: float) -> float:
     """Median seconds that the first search after a write takes over a usual one."""
     taken = []
     for number, question in enumerate(questions[:3]):
         content = f"Written to make the projection old, {number}."
         memory.episodes.insert({"content": content, "entities": [], "facts": []}, namespace=namespace, link=False)
         taken.append(ask(memory, namespace, question)[0] - usual)
-    del embedder
     return median(taken)
 
 

@@ -30,6 +30,7 @@ from write_world import HOT, LINK_THRESHOLD, World, make_world
 from memgraph_svc.bootstrap import build_memory, migrate_store, open_graph
 from memgraph_svc.embedded import Profile, temporary_server
 from memgraph_svc.settings import Settings
+from tests.support.graph_state import drop_kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,13 +118,6 @@ def connected(uri: str, user: str, password: str) -> Iterator[tuple[Graph, Setti
     finally:
         drop_kept(graph)
         graph.driver.close()
-
-
-def drop_kept(graph: Graph) -> None:
-    """Drop what the services of this process kept, as they are never closed and the driver is."""
-    listed = graph.driver.execute_query("CALL gds.graph.list() YIELD graphName RETURN collect(graphName) AS names")
-    mine = f"_{os.getpid()}_"
-    graph.run("projection.drop", graph_names=[name for name in listed.records[0]["names"] if mine in name])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -79,6 +80,13 @@ def archive(graph: Graph, namespace: str, *episode_ids: str) -> None:
         namespace=namespace, ids=list(episode_ids),
     )  # fmt: skip
     graph.run("commits.count", namespace=namespace, shard=0)
+
+
+def drop_kept(graph: Graph) -> None:
+    """Drop the projections that services of this process keep, where nobody closes the services but their driver."""
+    listed = rows(graph, "CALL gds.graph.list() YIELD graphName RETURN graphName AS name")
+    mine = f"_{os.getpid()}_"
+    graph.run("projection.drop", graph_names=[row["name"] for row in listed if mine in row["name"]])
 
 
 def links(graph: Graph, namespace: str) -> dict[tuple[str, str], float]:
