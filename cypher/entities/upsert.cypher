@@ -3,7 +3,7 @@
 // param namespace STRING - tenant
 // param label STRING - of the namespace, for projections
 // param rows LIST<MAP> - canonical_name, type, asserted, props, embedding or null; sorted by name
-// column canonical_name STRING - entity that has no vector, because nobody gave one
+// column canonical_name STRING - entity that has no vector, because nobody gave one or it was deleted while its lock was awaited
 CYPHER 25
 UNWIND $rows AS row
 MERGE (n:Entity {namespace: $namespace, canonical_name: row.canonical_name})
@@ -17,9 +17,10 @@ SET n.type = CASE WHEN learned THEN row.type ELSE n.type END,
 WITH n, row
 CALL (n, row) {
   WITH n, row
-  WHERE n.embedding IS NULL AND row.embedding IS NOT NULL
+  // of an entity that was deleted meanwhile, only what is set here can be read
+  WHERE n.entity_id IS NOT NULL AND n.embedding IS NULL AND row.embedding IS NOT NULL
   CALL db.create.setNodeVectorProperty(n, 'embedding', row.embedding)
 }
-WITH n
+WITH n, row
 WHERE n.embedding IS NULL
-RETURN n.canonical_name AS canonical_name
+RETURN row.canonical_name AS canonical_name

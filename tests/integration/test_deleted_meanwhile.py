@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pytest
+from support.graph_state import rows
 from support.worlds import NOW, plain
 
 from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
+from memgraph_svc.domain.entity import EntityMention
 from memgraph_svc.domain.hit import Seed
 from memgraph_svc.domain.query import SearchFilter
 from memgraph_svc.projection.seed_paths import SeedPaths
 from memgraph_svc.repositories.entities import EntityRepository
 from memgraph_svc.repositories.facts import FactRepository
+from memgraph_svc.repositories.store import Store
 from memgraph_svc.settings import PPRConfig
 
 if TYPE_CHECKING:
@@ -62,3 +67,21 @@ def test_a_path_over_it_is_left_out(losing: Losing, graph: Graph, namespace: str
     seeds = [Seed(kind="entity", key="ann", name="Ann", weight=1.0, origin="query")]
     for paths, count in ((SeedPaths(graph), 3), (SeedPaths(cast("Graph", losing)), 2)):
         assert len(paths.find(asked, seeds, hits, PPRConfig(), NOW)) == count
+
+
+def test_an_entity_that_is_deleted_while_its_lock_is_awaited_is_told(graph: Graph, namespace: str) -> None:
+    entities, vectors = {"ann": EntityMention(name="Ann")}, {"ann": HashingEmbedder().embed_query("Ann")}
+
+    def upsert() -> list[str]:
+        store = Store(graph)
+        return store.write(lambda r: r.entities.upsert(namespace, entities, vectors, NOW), name=namespace)
+
+    assert upsert() == []
+    with ThreadPoolExecutor(1) as pool, graph.driver.session() as session, session.begin_transaction() as deleting:
+        deleting.run("MATCH (n:Entity {namespace: $n}) DETACH DELETE n", n=namespace).consume()
+        waiting = pool.submit(upsert)
+        until, asked = time.monotonic() + 30, "SHOW TRANSACTIONS YIELD metaData AS m, status WHERE m.unit = $n"
+        while not any("Blocked" in row["status"] for row in rows(graph, f"{asked} RETURN status", n=namespace)):
+            assert time.monotonic() < until, "it does not wait for the lock"
+        deleting.commit()
+        assert waiting.result() == ["ann"]
