@@ -18,7 +18,7 @@ def overfetch(limit: int) -> int:
     The index is approximate: with all namespaces in one graph, another namespace may change the last of its hits. The
     first half of them was exact on every world tried.
     """
-    return limit + max(limit, _ROOM)
+    return limit + _ROOM
 
 
 def filter_parameters(filters: SearchFilter) -> dict[str, Any]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from memgraph_svc.repositories.search import Turn
     from memgraph_svc.repositories.store import Store
 
-__all__ = ["Arms", "Found", "Windows"]
+__all__ = ["Arms", "Found", "Windows", "Words"]
 
 _FULLTEXT_CANDIDATES: Final = 2_000
 _WINDOWS: Final = 300
@@ -63,7 +63,7 @@ class Windows:
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class Words:
     """Candidates that hold words of a question, and the counts behind their scores."""
 
     reason: str
@@ -104,19 +104,21 @@ class Arms:
 
     def fulltext(self, asked: SearchQuery, *, limit: int) -> Found:
         """Find the episodes that hold words of the question, by BM25 over the counts of the namespace alone."""
-        words = self._words(asked)
+        words = self.words(asked)
         return _ranked_words(words, words.scores(), limit)
 
-    def windows(self, asked: SearchQuery, dense: Mapping[str, float], *, share: float, limit: int) -> Windows:
+    def windows(
+        self, asked: SearchQuery, words: Words, dense: Mapping[str, float], *, share: float, limit: int
+    ) -> Windows:
         """Find the episodes that hold words of the question, or stand beside a turn that does.
 
         Args:
             asked: Question and filters.
+            words: Those that hold words of it.
             dense: Episodes found otherwise, to read of whom and where they are.
             share: What a word beside the turn counts.
             limit: Most episodes.
         """
-        words = self._words(asked)
         own = words.scores()
         best = sorted(own, key=lambda key: (-own[key], key))[:_WINDOWS]
         turns = self._store.search.turns(asked, list(dict.fromkeys([*best, *list(dense)[:limit]])))
@@ -129,12 +131,13 @@ class Arms:
             scores = own | {key: float(score) for (key, _), score in zip(members, wide, strict=True)}
         return Windows(_ranked_words(words, scores, limit), turns)
 
-    def _words(self, asked: SearchQuery) -> _Words:
+    def words(self, asked: SearchQuery) -> Words:
+        """Find the episodes that hold words of the question, and count those."""
         token = namespace_token(asked.namespace)
         query = fulltext_query(asked.query, token, most=LIMITS.query_words)
         cut = f"only the first {LIMITS.query_words} words were searched for"
         if query.lucene is None:
-            return _Words("the question holds no searchable word", cut=query.cut)
+            return Words("the question holds no searchable word", cut=query.cut)
         words = [lucene_query([word], token) or query.lucene for word in query.words]
         counts = self._statistics.find(asked.namespace, words)
         lucene, rare = _affordable(query, token, counts.frequencies)
@@ -142,8 +145,8 @@ class Arms:
         reasons = [*([cut] if query.cut else []), *([rare] if rare else [])]
         if not found:
             none = "no episode that passes the filters holds a word of the question"
-            return _Words("; ".join([none, *reasons]), cut=query.cut)
-        return _Words(
+            return Words("; ".join([none, *reasons]), cut=query.cut)
+        return Words(
             "; ".join(reasons),
             cut=bool(reasons),
             keys=[candidate.episode_id for candidate in found],
@@ -155,7 +158,7 @@ class Arms:
         )
 
 
-def _ranked_words(words: _Words, scores: Mapping[str, float], limit: int) -> Found:
+def _ranked_words(words: Words, scores: Mapping[str, float], limit: int) -> Found:
     ranked = sorted(((score, key) for key, score in scores.items() if score > 0), key=lambda p: (-p[0], p[1]))[:limit]
     best = ranked[0][0] if ranked else 1.0
     return Found(

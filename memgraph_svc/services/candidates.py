@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -45,15 +46,19 @@ class Candidates:
         self._weights = weights
 
     def gather(self, asked: SearchQuery, vector: NDArray[np.float32], *, limit: int) -> Gathered:
-        """Ask the arms.
+        """Ask the arms, side by side.
 
         Args:
             asked: Question and filters.
             vector: (dimension,) unit vector of the question.
             limit: Most episodes of the words, and fewest of the meaning.
         """
-        dense = self.arms.dense(asked, vector, limit=max(_COMPARED, limit))
-        return Gathered(dense, self.arms.windows(asked, dense.dense, share=self._weights.window, limit=limit))
+        with ThreadPoolExecutor(1) as pool:
+            looking = pool.submit(self.arms.words, asked)
+            dense = self.arms.dense(asked, vector, limit=max(_COMPARED, limit))
+            words = looking.result()
+        wide = self.arms.windows(asked, words, dense.dense, share=self._weights.window, limit=limit)
+        return Gathered(dense, wide)
 
     def blend(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -88,12 +89,12 @@ class Searcher:
         now = self._clock.now()
         vector = embed_question(self._embedder, asked.query)
         limit = max(LIMITS.candidates, asked.limit)
-        gathered = self._candidates.gather(asked, vector, limit=limit)
+        gathered, question = self._gather_and_read(asked, vector, now, limit=limit)
         if asked.mode is SearchMode.HYBRID:
             standard = self._hybrid(asked, gathered, limit=limit, reason=_ASKED)
         else:
             standard = self._find(asked, vector, now, limit=limit)
-        walked = self._walk(asked, self._ppr.read(asked, vector, now), gathered, now, limit=limit)
+        walked = self._walk(asked, question, gathered, now, limit=limit)
         if not walked.scores:
             return self._ranker.rank(asked, standard.because(f"{standard.reason}; {walked.reason}"), now)
         if merge == "append":
@@ -128,16 +129,27 @@ class Searcher:
 
     def _find(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         if asked.mode is SearchMode.RELEVANCE:
-            return self._candidates.arms.dense(asked, vector, limit=limit)
+            wanted = limit if asked.rank is Rank.MEMORY else asked.limit
+            return self._candidates.arms.dense(asked, vector, limit=wanted)
         if asked.mode is SearchMode.FULLTEXT:
             return self._candidates.arms.fulltext(asked, limit=limit)
         reason = _ASKED if asked.mode is SearchMode.HYBRID else ""
         if asked.mode is SearchMode.AUTO:
             reason = self._why_not_walk(asked)
-        gathered = self._candidates.gather(asked, vector, limit=limit)
         if reason:
+            gathered = self._candidates.gather(asked, vector, limit=limit)
             return self._hybrid(asked, gathered, limit=limit, reason=reason)
-        return self._walk_or_hybrid(asked, self._ppr.read(asked, vector, now), gathered, now, limit=limit)
+        gathered, question = self._gather_and_read(asked, vector, now, limit=limit)
+        return self._walk_or_hybrid(asked, question, gathered, now, limit=limit)
+
+    def _gather_and_read(
+        self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int
+    ) -> tuple[Gathered, ReadQuestion]:
+        """Ask the arms, and read what the question names beside it."""
+        with ThreadPoolExecutor(1) as pool:
+            reading = pool.submit(self._ppr.read, asked, vector, now)
+            gathered = self._candidates.gather(asked, vector, limit=limit)
+            return gathered, reading.result()
 
     def _walk_or_hybrid(
         self, asked: SearchQuery, question: ReadQuestion, gathered: Gathered, now: datetime, *, limit: int
