@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from memgraph_svc.adapters.extractors import make_extractor
@@ -42,6 +42,7 @@ def check(extraction: Extraction) -> None:
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example("`0\u20280`")
 @given(st.one_of(st.text(max_size=300), st.lists(st.sampled_from(NASTY), max_size=80).map("".join)))
 def test_any_text_gives_storable_names(extractor: Extractor, text: str) -> None:
     for extraction in extractor.extract([text, f"Ana Lima: {text} Bob Ray", f"Ray Bob\n{text} bob"]):

@@ -85,8 +85,9 @@ class MentionCounter:
 
     def add(self, name: str, kind: str = "entity", count: int = 1) -> str | None:
         """Count a name; return it as it is spelled in the result, or None where it is no name."""
-        cleaned = name if kind != "entity" else clean_name(name)
-        if cleaned is None:
+        # code and quotations keep their words, but a name is one line
+        cleaned = clean_name(name) if kind == "entity" else _BLANKS.sub(" ", _storable(name)).strip()
+        if not cleaned:
             return None
         key = canonical_name(cleaned)
         spelled, first_kind, seen = self._found.get(key, (cleaned, kind, 0))
