@@ -10,15 +10,16 @@ if TYPE_CHECKING:
 __all__ = ["filter_parameters", "optional_parameters", "overfetch", "time_parameters"]
 
 _ROOM: Final = 200
+_FEWEST: Final = 600
 
 
 def overfetch(limit: int) -> int:
     """How many hits a vector index is asked for when so many are wanted.
 
-    The index is approximate: with all namespaces in one graph, another namespace may change the last of its hits. The
-    first half of them was exact on every world tried.
+    The index is approximate, and with all namespaces in one graph, another namespace may change the last of its hits.
+    Among 100,000 unit vectors in groups of ten, the first ten of 600 held 0.99 of the true ones under a filter.
     """
-    return limit + _ROOM
+    return max(limit + _ROOM, _FEWEST)
 
 
 def filter_parameters(filters: SearchFilter) -> dict[str, Any]:

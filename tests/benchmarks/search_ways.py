@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, LiteralString
 
 from memgraph_svc.domain.identity import namespace_token
 from memgraph_svc.domain.query import SearchMode
+from memgraph_svc.graph.filters import overfetch
 from memgraph_svc.scoring.lucene import fulltext_query
 from memgraph_svc.settings import LIMITS
 
@@ -39,9 +40,13 @@ class Way:
 
 
 TEN, MANY, WORDS = "vector index, 10", f"vector index, {LIMITS.candidates}", f"full-text index, {LIMITS.candidates}"
-BARE: Final[Mapping[str, int]] = {TEN: FIRST, MANY: LIMITS.candidates, WORDS: LIMITS.candidates}
+WIDE = f"vector index, {overfetch(FIRST)}"
+"""As wide as the service looks, for the sake of recall."""
+
+BARE: Final[Mapping[str, int]] = {TEN: FIRST, WIDE: overfetch(FIRST), MANY: LIMITS.candidates, WORDS: LIMITS.candidates}
 WAYS: Final = (
     Way("relevance, own order", (TEN,), {"mode": "relevance", "rank": "relevance"}),
+    Way("relevance, own order (again)", (WIDE,), {"mode": "relevance", "rank": "relevance"}),
     Way("relevance, triple factor", (MANY,), {"mode": "relevance"}),
     Way("hybrid, own order", (MANY, WORDS), {"mode": "hybrid", "rank": "relevance"}),
     Way("hybrid, triple factor", (MANY, WORDS), {"mode": "hybrid"}),

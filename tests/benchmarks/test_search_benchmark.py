@@ -17,6 +17,6 @@ TIMEOUT_SECONDS = 300
 def test_recall_is_near_exact_under_filters(server: Settings, source_root: Path) -> None:
     report = small_run(server, source_root, "search.py", timeout_seconds=TIMEOUT_SECONDS)
     figures = report["figures"]
-    assert len([f for f in figures if f["timing"] and f["figure"] > 0]) == 8
+    assert len([f for f in figures if f["timing"] and f["figure"] > 0]) == 10
     assert len([f for f in figures if not f["timing"]]) == 8
     assert [f for f in figures if not f["timing"] and not f["met"]] == []
