@@ -13,6 +13,7 @@
     ├── MigrationError
     │   ├── MigrationDriftError
     │   └── MigrationLockedError
+    ├── CRLError
     ├── AdapterError
     │   ├── EmbeddingError
     │   ├── ExtractionError
@@ -40,6 +41,7 @@ __all__ = [
     "ArtifactDamagedError",
     "ArtifactError",
     "ArtifactUnreachableError",
+    "CRLError",
     "ConfigurationError",
     "ConflictError",
     "DiskFullError",
@@ -144,6 +146,22 @@ class MigrationLockedError(MigrationError):
     """Another process is migrating and did not finish in time."""
 
     retryable = True
+
+
+class CRLError(MemgraphError):
+    """A document is not in Concept Relational Language; nothing of it was read.
+
+    Args:
+        rule: The rule that it breaks.
+        line: Number of the line, from 1; None where no place is meant.
+        column: Place in that line, from 1, counted in Unicode code points.
+    """
+
+    def __init__(self, rule: str, *, line: int | None = None, column: int = 1, hint: str = "") -> None:
+        super().__init__(rule if line is None else f"line {line}, column {column}: {rule}", hint=hint)
+        self.rule = rule
+        self.line = line
+        self.column = column
 
 
 class AdapterError(MemgraphError):

@@ -9,6 +9,7 @@ import typer
 
 from memgraph_svc.interfaces.cli.assertions import assert_fact, declare, retract
 from memgraph_svc.interfaces.cli.context import context, why
+from memgraph_svc.interfaces.cli.crl import crl
 from memgraph_svc.interfaces.cli.demo import demo
 from memgraph_svc.interfaces.cli.entities import entities, merge
 from memgraph_svc.interfaces.cli.episodes import add, get
@@ -47,6 +48,7 @@ COMMANDS: Final = {
     "merge": (merge, 'memgraph-svc merge "Kestrel" "team Kestrel" --alias'),
     "ingest": (ingest, "memgraph-svc ingest episodes.jsonl"),
     "eval": (evaluate, "memgraph-svc eval --corpus corpus.jsonl --queries queries.jsonl --mode ppr -k 2 5 10"),
+    "crl": (crl, "memgraph-svc crl check notes.crl"),
 }
 """Function and example of each command."""
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from memgraph_svc.errors import ConflictError, InvalidInputError, MemgraphError, NotFoundError
+from memgraph_svc.errors import ConflictError, CRLError, InvalidInputError, MemgraphError, NotFoundError
 from memgraph_svc.interfaces.cli.text import one_line
 
 __all__ = ["FAILED", "INTERRUPTED", "REFUSED", "WRONG_USE", "CommandGroup", "exit_status"]
@@ -61,12 +61,8 @@ def _told(error: Exception, see_help: str) -> tuple[str, int]:
     match error:
         case InvalidInputError():
             return f"{error.message} ({error.hint or see_help})", exit_status(error)
-        case NotFoundError():
-            return f"{error.message} ({error.hint or 'check the id and --namespace'})", exit_status(error)
         case MemgraphError():
-            nothing = isinstance(error, ConflictError)
-            next_step = "nothing was written" if nothing else "memgraph-svc health looks for the cause"
-            return f"{error.message} ({error.hint or next_step})", exit_status(error)
+            return f"{error.message} ({error.hint or _next_step(error)})", exit_status(error)
         case typer.TyperException():
             context = getattr(error, "ctx", None)
             hint = see_help if context is None else f"see {context.command_path} --help"
@@ -75,6 +71,18 @@ def _told(error: Exception, see_help: str) -> tuple[str, int]:
             return f"{reason}: {error.filename or 'input or output'} (check the path and the permissions)", FAILED
         case _:
             return "", 0
+
+
+def _next_step(error: MemgraphError) -> str:
+    match error:
+        case NotFoundError():
+            return "check the id and --namespace"
+        case ConflictError():
+            return "nothing was written"
+        case CRLError():
+            return "correct it there; nothing of the document was read"
+        case _:
+            return "memgraph-svc health looks for the cause"
 
 
 def _where(error: Exception) -> str:
