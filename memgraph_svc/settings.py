@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 __all__ = [
     "LIMITS",
     "BlendConfig",
+    "GistConfig",
     "Limits",
     "LinkConfig",
     "PPRConfig",
@@ -171,6 +172,14 @@ class BlendConfig(_Frozen):
     window: float = Field(default=0.75, ge=0, le=1, description="what a word counts that stands in the turn beside")
 
 
+class GistConfig(_Frozen):
+    """Gists of sessions (ReadAgent, arXiv 2402.09727)."""
+
+    budget: float = Field(default=0.2, gt=0, le=1, description="tokens of a gist at most, as a share of its session")
+    fewest_turns: int = Field(default=11, ge=2, description="turns from which a session gets a gist")
+    page_turns: int = Field(default=10, ge=2, le=1000, description="turns of a page, more or less")
+
+
 class RankingWeights(_Frozen):
     """Weights of the triple factor (Generative Agents, section 4.1); only their ratio counts."""
 
@@ -215,6 +224,7 @@ class Settings(BaseSettings):
     projection: ProjectionConfig = Field(
         default_factory=ProjectionConfig, description="projections kept between searches"
     )
+    gist: GistConfig = Field(default_factory=GistConfig, description="gists of sessions")
     ranking: RankingWeights = Field(
         default_factory=RankingWeights,
         description="weights of the triple factor",

@@ -12,7 +12,7 @@ from memgraph_svc.domain.instant import OPEN_PAST_MS, to_ms
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["content_hash", "digest", "entity_id", "fact_id", "namespace_token"]
+__all__ = ["content_hash", "digest", "entity_id", "fact_id", "gist_id", "namespace_token", "page_id"]
 
 
 def digest(parts: Iterable[str | int | float | datetime | None], size: int = 16) -> str:
@@ -49,6 +49,16 @@ def fact_id(namespace: str, subject: str, predicate: str, obj: str, valid_from: 
     The beginning is an instant or its milliseconds; the open past is None.
     """
     return "fa_" + digest([namespace, subject, predicate, obj, None if valid_from == OPEN_PAST_MS else valid_from])
+
+
+def gist_id(namespace: str, session_id: str) -> str:
+    """Id of the gist of a session."""
+    return "gi_" + digest([namespace, session_id])
+
+
+def page_id(namespace: str, session_id: str, first_turn: int) -> str:
+    """Id of the page of a session that begins with this turn."""
+    return "pg_" + digest([namespace, session_id, first_turn])
 
 
 @lru_cache(maxsize=1024)

@@ -58,6 +58,10 @@ class Index(StrEnum):
     EPISODE_FULLTEXT = "episode_fulltext"
     ENTITY_FULLTEXT = "entity_fulltext"
     FACT_FULLTEXT = "fact_fulltext"
+    GIST_VECTOR = "gist_vector"
+    PAGE_VECTOR = "page_vector"
+    GIST_FULLTEXT = "gist_fulltext"
+    PAGE_FULLTEXT = "page_fulltext"
 
 
 PROJECTED_PROPERTIES: Final = (
