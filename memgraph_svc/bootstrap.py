@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from memgraph_svc.adapters.clock import SystemClock
 from memgraph_svc.adapters.embedders import make_embedder
 from memgraph_svc.adapters.extractors import make_extractor
+from memgraph_svc.adapters.gisters.extractive import ExtractiveGister
 from memgraph_svc.adapters.tokenizers.tiktoken_pure import O200kTokenizer
 from memgraph_svc.artifacts import model_jar
 from memgraph_svc.embedded import status
@@ -24,10 +25,13 @@ from memgraph_svc.repositories.store import Store
 from memgraph_svc.services.candidates import Candidates
 from memgraph_svc.services.causal_graph import CausalGraph
 from memgraph_svc.services.context_builder import ContextBuilder
+from memgraph_svc.services.crl_memory_store import CRLMemoryStore
 from memgraph_svc.services.entity_graph import EntityGraph
 from memgraph_svc.services.entity_merger import EntityMerger
 from memgraph_svc.services.episode_store import EpisodeStore
 from memgraph_svc.services.fact_asserter import FactAsserter
+from memgraph_svc.services.gist_compressor import GistCompressor
+from memgraph_svc.services.gist_maker import GistMaker
 from memgraph_svc.services.health import HealthCheck
 from memgraph_svc.services.linker import Linker
 from memgraph_svc.services.memory import MemoryService
@@ -160,15 +164,20 @@ def build_memory(
     merger = EntityMerger(store, preparer.embed, clock)
     entities = EntityGraph(store, merger, Synonyms(store, embedder, clock), clock)
     temporal = TemporalGraph(store, preparer, FactAsserter(store, preparer, clock), entities, clock)
+    episodes = EpisodeStore(
+        store=store, embedder=embedder, preparer=preparer, linker=linker, searcher=searcher, clock=clock
+    )
+    tokenizer = O200kTokenizer()
+    gists = GistCompressor(store, GistMaker(ExtractiveGister(tokenizer), tokenizer, settings.gist), clock)
     return MemoryService(
-        episodes=EpisodeStore(
-            store=store, embedder=embedder, preparer=preparer, linker=linker, searcher=searcher, clock=clock
-        ),
+        episodes=episodes,
         zettelkasten=Zettelkasten(store, embedder, linker, clock),
         temporal=temporal,
         ppr=ppr,
         causes=CausalGraph(store, clock),
-        context_builder=ContextBuilder(searcher, ppr, temporal, O200kTokenizer()),
+        gists=gists,
+        crl=CRLMemoryStore(store=store, compressor=gists, episodes=episodes, temporal=temporal, config=settings.gist),
+        context_builder=ContextBuilder(searcher, ppr, temporal, tokenizer),
         health_check=HealthCheck(
             store,
             embedder,

@@ -9,10 +9,40 @@ from typing import Final
 from pydantic import Field
 
 from memgraph_svc.domain._model import Model
+from memgraph_svc.domain.text import Identifier, Namespace, QueryText
+from memgraph_svc.settings import LIMITS
 
-__all__ = ["FORMAT", "Gist", "GistProblem", "GistReport", "LookUp", "PageGist", "PageRead", "Problem"]
+__all__ = [
+    "FORMAT",
+    "CompressRequest",
+    "Gist",
+    "GistProblem",
+    "GistReport",
+    "LookUp",
+    "LookUpRequest",
+    "PageGist",
+    "PageRead",
+    "Problem",
+]
 
 FORMAT: Final = "trajectory_crl"
+
+
+class CompressRequest(Model):
+    """Which session is compressed, and how far."""
+
+    namespace: Namespace
+    session_id: Identifier
+    budget: float = Field(gt=0, le=1, strict=True, allow_inf_nan=False)
+
+
+class LookUpRequest(Model):
+    """What is looked for in a session."""
+
+    namespace: Namespace
+    session_id: Identifier
+    question: QueryText
+    pages: int = Field(default=1, ge=1, le=LIMITS.search_limit, strict=True)
 
 
 class PageGist(Model):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from memgraph_svc.domain.episode import EpisodeKind
-from memgraph_svc.domain.gist import FORMAT, Gist, PageGist
+from memgraph_svc.domain.gist import Gist, PageGist
 from memgraph_svc.domain.identity import gist_id, namespace_token
 from memgraph_svc.domain.instant import from_ms
 from memgraph_svc.graph.codec import encode_instant

@@ -141,6 +141,7 @@ def _update(
         refused += refused_facts([episode], spellings)
         repositories.entities.delete_orphans(namespace, old.entities)
     if change.text:
+        _forget_gist(repositories, namespace, old)
         repositories.links.delete_of(namespace, key)
         linked = repositories.links.create(namespace, links, model=model, linked_at=now)
     if change.causes:
@@ -201,6 +202,12 @@ def _merged(stored: StoredDraft, changes: Mapping[str, Any]) -> EpisodeDraft:
     return draft.model_copy(update={"conversation_id": stored.draft.conversation_id})
 
 
+def _forget_gist(repositories: Repositories, namespace: str, old: Dependents) -> None:
+    """Delete the gist of the session with the text that it may quote; the session is locked."""
+    if old.session_id is not None:
+        repositories.gists.delete(namespace, old.session_id)
+
+
 def _lost_effects(episode: PreparedEpisode, effects: Iterable[str]) -> list[Refusal]:
     return [
         Refusal(
@@ -254,6 +261,7 @@ def delete_episode(store: Store, namespace: str, episode_id: str, *, now: dateti
     def work(repositories: Repositories) -> DeleteReport:
         old = _lock(repositories, namespace, episode_id)
         facts = _restate(repositories, namespace, episode_id, None, now=now, embed=embed).deleted
+        _forget_gist(repositories, namespace, old)
         episodes = repositories.episodes.delete(namespace, episode_id)
         if old.previous is not None and old.following is not None:
             repositories.episodes.chain(namespace, [(old.previous, old.following)])

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from memgraph_svc.domain.report import InsertReport
     from memgraph_svc.services.causal_graph import CausalGraph
     from memgraph_svc.services.context_builder import ContextBuilder
+    from memgraph_svc.services.crl_memory_store import CRLMemoryStore
     from memgraph_svc.services.episode_store import EpisodeStore
+    from memgraph_svc.services.gist_compressor import GistCompressor
     from memgraph_svc.services.health import HealthCheck
     from memgraph_svc.services.ppr_retrieval import PPRRetrieval
     from memgraph_svc.services.temporal_graph import TemporalGraph
@@ -36,6 +38,8 @@ class MemoryService:
         temporal: Entities and facts.
         ppr: Personalized PageRank retrieval, step by step.
         causes: Causes between episodes.
+        gists: Gists of long sessions, and the pages behind them.
+        crl: Gists in step with the episodes, and documents to and from the graph.
     """
 
     def __init__(
@@ -46,6 +50,8 @@ class MemoryService:
         temporal: TemporalGraph,
         ppr: PPRRetrieval,
         causes: CausalGraph,
+        gists: GistCompressor,
+        crl: CRLMemoryStore,
         context_builder: ContextBuilder,
         health_check: HealthCheck,
         close: Callable[[], None],
@@ -56,6 +62,8 @@ class MemoryService:
         self.temporal = temporal
         self.ppr = ppr
         self.causes = causes
+        self.gists = gists
+        self.crl = crl
         self._context_builder = context_builder
         self._health_check = health_check
         self._close = close
