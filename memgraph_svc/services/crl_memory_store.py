@@ -9,17 +9,18 @@ from memgraph_svc.crl.facts import StatementsMade, Unplaced, from_facts, to_fact
 from memgraph_svc.crl.reader import decode, read_document
 from memgraph_svc.crl.turns import Turn, from_turns, to_turns
 from memgraph_svc.crl.writer import encode
-from memgraph_svc.domain.gist import Gist, GistProblem, GistReport, Problem
+from memgraph_svc.domain._model import validated
+from memgraph_svc.domain.gist import CompressRequest, Gist, GistProblem, GistReport, Problem
 from memgraph_svc.domain.scope import check_identifier, check_namespace
 from memgraph_svc.domain.text import check_text
 from memgraph_svc.errors import CRLError, GenerationError, InvalidInputError, NotFoundError
+from memgraph_svc.repositories.gists import SessionGist
 from memgraph_svc.services.session_source import SessionSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from memgraph_svc.domain.report import InsertReport
-    from memgraph_svc.repositories.gists import SessionGist
     from memgraph_svc.repositories.store import Store
     from memgraph_svc.services.episode_store import EpisodeStore
     from memgraph_svc.services.gist_compressor import GistCompressor
@@ -73,6 +74,7 @@ class CRLMemoryStore:
         self,
         *,
         namespace: str,
+        session_id: str | None = None,
         budget: float | None = None,
         dry_run: bool = False,
         after: str = "",
@@ -85,6 +87,7 @@ class CRLMemoryStore:
 
         Args:
             namespace: Tenant.
+            session_id: Only this session; with a budget its gist is made again in any case.
             budget: Tokens of a gist at most, as a share of its session; that of the settings if not given.
             dry_run: Only say what would be done.
             after: Session after which the pass goes on.
@@ -92,9 +95,15 @@ class CRLMemoryStore:
             stop: Asked after each session; true ends the pass.
 
         Raises:
-            InvalidInputError: The namespace, the budget or ``after`` breaks a rule.
+            InvalidInputError: The namespace, the session, the budget or ``after`` breaks a rule.
+            NotFoundError: The one session is not in this namespace.
         """
         check_namespace(namespace)
+        if budget is not None:
+            validated(CompressRequest, {"namespace": namespace, "session_id": session_id or "any", "budget": budget})
+        if session_id is not None:
+            only = self._session(namespace, check_identifier("session_id", session_id))
+            return self._bring_in_step(namespace, only, GistReport(), budget=budget, dry_run=dry_run, again=True)
         if after:
             check_identifier("after", after)
         report = GistReport()
@@ -117,9 +126,18 @@ class CRLMemoryStore:
         )
 
     def _bring_in_step(
-        self, namespace: str, session: SessionGist, report: GistReport, *, budget: float | None, dry_run: bool
+        self,
+        namespace: str,
+        session: SessionGist,
+        report: GistReport,
+        *,
+        budget: float | None,
+        dry_run: bool,
+        again: bool = False,
     ) -> GistReport:
         problem = self._problem(namespace, session)
+        if problem is None and again and budget is not None and session.turns >= self._config.fewest_turns:
+            problem = _found(session, Problem.STALE, "another budget was asked for")
         if problem is None:
             return report.model_copy(update={"skipped": report.skipped + 1})
         counts: dict[str, Any] = {"planned": report.planned + 1, "items": (*report.items, problem)}
@@ -137,24 +155,28 @@ class CRLMemoryStore:
         return report.model_copy(update=counts | {field: getattr(report, field) + 1})
 
     def _problem(self, namespace: str, session: SessionGist) -> GistProblem | None:
-        def found(problem: Problem, detail: str) -> GistProblem:
-            return GistProblem(session_id=session.session_id, problem=problem, detail=detail)
-
         if session.turns < self._config.fewest_turns:
             detail = f"the session has {session.turns} turns, too few for a gist"
-            return None if session.source_hash is None else found(Problem.NEEDLESS, detail)
+            return None if session.source_hash is None else _found(session, Problem.NEEDLESS, detail)
         if session.source_hash is None:
-            return found(Problem.MISSING, f"the session has {session.turns} turns and no gist")
+            return _found(session, Problem.MISSING, f"the session has {session.turns} turns and no gist")
         turns = self._store.gists.list_turns(namespace, session.session_id)
         if SessionSource(turns).hash != session.source_hash:
-            return found(Problem.STALE, "the session changed since its gist was made")
+            return _found(session, Problem.STALE, "the session changed since its gist was made")
         gist = self._store.gists.get(namespace, session.session_id)
         try:
             for document in _documents(gist):
                 read_document(document)
         except CRLError as error:
-            return found(Problem.UNREADABLE, error.message)
+            return _found(session, Problem.UNREADABLE, error.message)
         return None
+
+    def _session(self, namespace: str, session_id: str) -> SessionGist:
+        turns = self._store.gists.list_turns(namespace, session_id)
+        if not turns:
+            raise NotFoundError(f"session {session_id!r} is not in namespace {namespace!r}")
+        gist = self._store.gists.get(namespace, session_id)
+        return SessionGist(session_id, len(turns), None if gist is None else gist.source_hash)
 
     def _orphans(self, namespace: str) -> list[GistProblem]:
         return [
@@ -229,6 +251,10 @@ class CRLMemoryStore:
         if not turns:
             raise NotFoundError(f"session {session_id!r} is not in namespace {namespace!r}")
         return encode(from_turns(Turn(turn.role or turn.kind.value, turn.content) for turn in turns))
+
+
+def _found(session: SessionGist, problem: Problem, detail: str) -> GistProblem:
+    return GistProblem(session_id=session.session_id, problem=problem, detail=detail)
 
 
 def _kept(text: str) -> str | None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NAMES = (
     "demo up down status migrate health stats settings add get search explain context why facts history assert retract "
-    "declare entities merge ingest eval crl"
+    "declare entities merge ingest eval compress gist look-up crl"
 ).split()
 SHARED = ("--namespace", "--uri", "--user", "--password-file", "--database", "--json")
 

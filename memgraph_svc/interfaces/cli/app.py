@@ -16,6 +16,7 @@ from memgraph_svc.interfaces.cli.episodes import add, get
 from memgraph_svc.interfaces.cli.eval_args import EvalCommand
 from memgraph_svc.interfaces.cli.evaluate import evaluate
 from memgraph_svc.interfaces.cli.facts import facts, history
+from memgraph_svc.interfaces.cli.gists import compress, gist, look_up
 from memgraph_svc.interfaces.cli.group import CommandGroup
 from memgraph_svc.interfaces.cli.ingest import ingest
 from memgraph_svc.interfaces.cli.schema import health, migrate, settings, stats
@@ -48,6 +49,9 @@ COMMANDS: Final = {
     "merge": (merge, 'memgraph-svc merge "Kestrel" "team Kestrel" --alias'),
     "ingest": (ingest, "memgraph-svc ingest episodes.jsonl"),
     "eval": (evaluate, "memgraph-svc eval --corpus corpus.jsonl --queries queries.jsonl --mode ppr -k 2 5 10"),
+    "compress": (compress, "memgraph-svc compress --all"),
+    "gist": (gist, "memgraph-svc gist onboarding-42"),
+    "look-up": (look_up, 'memgraph-svc look-up onboarding-42 "Which port does the gateway use?" --pages 1'),
     "crl": (crl, "memgraph-svc crl check notes.crl"),
 }
 """Function and example of each command."""
