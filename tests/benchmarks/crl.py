@@ -15,9 +15,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from figures import Figure, show
 from hypothesis import HealthCheck, Phase, given, settings
-from rich.console import Console
-from rich.table import Table
 
 from memgraph_svc.adapters.tokenizers.tiktoken_pure import O200kTokenizer
 from memgraph_svc.crl import Statement, decode, encode, render, to_record
@@ -39,6 +38,7 @@ class Size:
 
 
 SIZES = {"ci": Size(20, 100_000), "full": Size(2_000, 1_000_000)}
+SLOW = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 MOST_OF_JSON = 0.75
 MOST_GROWTH = 3.0
 """Of the time of a document twice as long; a quadratic way takes four times as long."""
@@ -58,30 +58,14 @@ def main() -> int:
     started, size = perf_counter(), SIZES[chosen.size]
     figures = [*contracts(size.examples), *tokens(), *times(size.characters)]
     details = {"size": chosen.size, "seconds": round(perf_counter() - started, 1)}
-    if chosen.json:
-        sys.stdout.write(json.dumps({"figures": figures, **details}) + "\n")
-        return 0
-    table = Table("figure", "target", "measured", "met", "detail")
-    for figure in figures:
-        met = "yes" if figure["met"] else "no"
-        table.add_row(figure["name"], figure["target"], f"{figure['figure']:g}", met, figure["detail"])
-    console = Console(width=150)
-    console.print(table)
-    for name, value in details.items():
-        console.print(f"{name}: {value}", highlight=False)
+    show(figures, details, as_json=chosen.json)
     return 0
 
 
-def figure(
-    name: str, target: str, measured: float, met: bool, *, timing: bool = False, detail: str = ""
-) -> dict[str, Any]:
-    return {"name": name, "target": target, "figure": measured, "met": met, "timing": timing, "detail": detail}
-
-
-def contracts(examples: int) -> Iterator[dict[str, Any]]:
+def contracts(examples: int) -> Iterator[Figure]:
     """Cases that broke each contract; generation stops at the first one, which is told."""
     quiet = settings(
-        max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),
+        max_examples=examples, deadline=None, database=None, suppress_health_check=SLOW,
         phases=(Phase.generate, Phase.shrink),
     )  # fmt: skip
     for name, (check, arguments) in CONTRACTS.items():
@@ -90,10 +74,10 @@ def contracts(examples: int) -> Iterator[dict[str, Any]]:
             quiet(given(*arguments)(check))()
         except Exception as error:  # noqa: BLE001  # any failure is one of the contract
             told = f"{type(error).__name__}: {error}"[:300]
-        yield figure(f"broken: {name}", "0", int(bool(told)), not told, detail=told or f"{examples:,} cases")
+        yield Figure(f"broken: {name}", "0", int(bool(told)), not told, detail=told or f"{examples:,} cases")
 
 
-def tokens() -> Iterator[dict[str, Any]]:
+def tokens() -> Iterator[Figure]:
     """Tokens of the statements, over those of the same statements in other forms."""
     count = O200kTokenizer().count
     statements = [line for line in STATEMENTS if isinstance(line, Statement)]
@@ -102,17 +86,17 @@ def tokens() -> Iterator[dict[str, Any]]:
     english = count(render(statements))
     legend = count(encode(statements, count_tokens=count))
     of_json, what = round(written / compact, 3), f"{written:,} and {compact:,} tokens, {len(statements)} statements"
-    yield figure("tokens / compact JSON", f"<= {MOST_OF_JSON}", of_json, of_json <= MOST_OF_JSON, detail=what)
+    yield Figure("tokens / compact JSON", f"<= {MOST_OF_JSON}", of_json, of_json <= MOST_OF_JSON, detail=what)
     of_english = round(written / english, 3)
-    yield figure("tokens / plain English", "shown", of_english, met=True, detail=f"{english:,} tokens")
-    yield figure("tokens with a legend / without", "<= 1", round(legend / written, 3), legend <= written)
+    yield Figure("tokens / plain English", "shown", of_english, met=True, detail=f"{english:,} tokens")
+    yield Figure("tokens with a legend / without", "<= 1", round(legend / written, 3), legend <= written)
 
 
 def short(line: Line) -> dict[str, Any]:
     return {SHORT_KEYS[name]: value for name, value in to_record(line).items()}
 
 
-def times(characters: int) -> Iterator[dict[str, Any]]:
+def times(characters: int) -> Iterator[Figure]:
     """Time of reading and writing a long document, over that of one half as long; the best of three."""
     for name, unit in (("statements", STATEMENTS), ("hostile words", decode("%crl1\n" + HOSTILE_LINES))):
         once = len(encode(unit))
@@ -123,7 +107,7 @@ def times(characters: int) -> Iterator[dict[str, Any]]:
             seconds.append(min(timed(lines, document) for _ in range(3)))
         growth = round(seconds[1] / seconds[0], 2)
         detail = f"{seconds[1]:.2f} s to write, check and read {characters:,} characters"
-        yield figure(
+        yield Figure(
             f"time of twice the {name}",
             f"<= {MOST_GROWTH:g}",
             growth,

@@ -18,7 +18,8 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from write import clear, exactly, ratio, served, show
+from figures import exactly, ratio, show
+from served import clear, served
 
 from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
 from memgraph_svc.adapters.extractors.heuristic import HeuristicExtractor

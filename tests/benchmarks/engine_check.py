@@ -21,6 +21,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, LiteralString
 
+from figures import Figure, exactly, show
+from served import clear, served
 from walk_questions import PreparedQuestions
 from walk_store import (
     ENTITY,
@@ -34,7 +36,6 @@ from walk_store import (
     WRITE_MENTIONS,
     Writer,
 )  # fmt: skip
-from write import Figure, clear, exactly, served, show
 
 from memgraph_svc.bootstrap import migrate_store
 from memgraph_svc.domain.hit import Seed

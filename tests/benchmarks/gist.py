@@ -21,8 +21,9 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from figures import Figure, show
+from notations import compared
 from trajectories import WRITTEN, Trajectory, plain, read_trajectories
-from write import Figure, show
 
 from memgraph_svc.adapters.gisters.extractive import ExtractiveGister
 from memgraph_svc.adapters.tokenizers.tiktoken_pure import O200kTokenizer
@@ -83,7 +84,13 @@ def main() -> int:
     by_budget = [measured(sessions, budget, tokenizer) for budget in BUDGETS]
     figures = [figure for row in by_budget for figure in figures_of(row)]
     figures += times(sessions, SIZES[chosen.size], tokenizer)
-    details = {"by_budget": by_budget, "size": chosen.size, "seconds": round(perf_counter() - started, 1)}
+    notations = compared(sessions, BUDGET, tokenizer)
+    details = {
+        "by_budget": by_budget,
+        "notations": notations,
+        "size": chosen.size,
+        "seconds": round(perf_counter() - started, 1),
+    }
     show(figures, details, as_json=chosen.json)
     return 0
 

@@ -18,12 +18,13 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from figures import Figure, exactly, ratio, show
+from served import clear, served
 from walk_questions import CONFIGURED, EPISODES, HUBS, ORDINARY, PreparedQuestions, make_questions
 from walk_races import Race, race
 from walk_store import store_world
 from walk_times import Times, ask, in_turns, percentile, refresh_seconds, warm
 from walk_world import make_walk_world
-from write import Figure, clear, exactly, ratio, served, show
 
 from memgraph_svc.adapters.extractors.heuristic import HeuristicExtractor
 from memgraph_svc.bootstrap import build_memory, migrate_store

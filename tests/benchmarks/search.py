@@ -19,12 +19,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from figures import Figure, ratio, show
 from query_times import QueryTimes
 from search_ways import BARE, FIRST, WAYS, Way, ask, bare, first_ids
+from served import clear, served
 from walk_questions import PreparedQuestions
 from walk_store import EPISODE, MINUTE_MS, STARTED_MS, WRITE_EPISODES, Writer, episode_rows
 from walk_world import topic_vectors
-from write import Figure, clear, ratio, served, show
 from write_world import unit
 
 from memgraph_svc.adapters.extractors.heuristic import HeuristicExtractor

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from script_runs import serverless_run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,13 +15,7 @@ TIMEOUT_SECONDS = 120
 
 @pytest.fixture(scope="module")
 def report(source_root: Path) -> dict[str, Any]:
-    script = source_root / "tests" / "benchmarks" / "gist.py"
-    done = subprocess.run(
-        [sys.executable, str(script), "--size", "ci", "--json"],
-        capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    return json.loads(done.stdout)
+    return serverless_run(source_root, "gist.py", timeout_seconds=TIMEOUT_SECONDS)
 
 
 def test_a_fifth_of_the_tokens_keeps_what_was_said(report: dict[str, Any]) -> None:
@@ -43,3 +35,13 @@ def test_no_reduction_stands_without_its_retention_and_both_follow_the_budget(re
     named = [f for f in report["figures"] if "reduction" in f["name"] or "retention" in f["name"]]
     assert len(named) == 3 * len(rows)
     assert all("reduction" in figure["detail"] and "retention" in figure["detail"] for figure in named)
+
+
+def test_notations_are_compared_at_one_retention(report: dict[str, Any]) -> None:
+    notations = report["notations"]
+    kept = {notation["retention"] for name, notation in notations.items() if name not in ("raw", "compact JSON")}
+    assert len(kept) == 1
+    share = {name: notation["share_of_raw_tokens"] for name, notation in notations.items()}
+    assert share["raw"] == 1
+    assert share["gist sentences"] < share["CRL"] < share["table with a head (TOON-like)"] < share["compact JSON"]
+    assert share["CRL with a legend"] <= share["CRL"]

@@ -10,27 +10,22 @@ compared within one run, in turns, because a machine's speed drifts. Starts a se
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import sys
 import uuid
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from figures import Figure, exactly, ratio, show
 from retry_counter import provoke_deadlock
-from rich.console import Console
-from rich.table import Table
+from served import clear, served
 from write_races import TRANSACTIONS, WRITERS, agreement, write_hot, write_linked
 from write_rounds import BATCH, BATCHED, BATCHED_LINKED, SINGLE, SINGLE_LINKED, WAYS, measure, ratios
 from write_world import HOT, LINK_THRESHOLD, World, make_world
 
-from memgraph_svc.bootstrap import build_memory, migrate_store, open_graph
-from memgraph_svc.embedded import Profile, temporary_server
+from memgraph_svc.bootstrap import build_memory, migrate_store
 from memgraph_svc.settings import Settings
-from tests.support.graph_state import drop_kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,18 +54,6 @@ class Size:
 SIZES = {"ci": Size(1_000, 2, 10, 1, 120), "full": Size(10_000, 8, 40, 3, 800)}
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One line of the answer; ``timing`` says that it depends on the machine's mood."""
-
-    name: str
-    target: str
-    figure: float
-    met: bool
-    timing: bool = False
-    detail: str = ""
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure how episodes are written.")
     parser.add_argument("--size", choices=sorted(SIZES), default="ci", help="ci: 1,000 episodes; full: 10,000")
@@ -91,33 +74,6 @@ def main() -> int:
     details |= {"size": chosen.size, "seconds": round(perf_counter() - started, 1)}
     show(figures, details, as_json=chosen.json)
     return 0
-
-
-@contextmanager
-def served(size: str) -> Iterator[tuple[Graph, Settings, int, str]]:
-    """A graph, its settings, and the dimension and model that its store takes."""
-    if uri := os.environ.get("MEMGRAPH_TEST_URI"):
-        user, password = os.environ.get("MEMGRAPH_TEST_USER", "neo4j"), os.environ["MEMGRAPH_TEST_PASSWORD"]
-        with connected(uri, user, password) as (graph, settings):
-            yield graph, settings, 256, "hashing-256"
-        return
-    profile = Profile.FULL if size == "full" else Profile.FAST
-    with (
-        temporary_server(Settings().cache, profile=profile) as running,
-        connected(running.uri, running.user, running.password) as (graph, settings),
-    ):
-        yield graph, settings, 384, "benchmark-384"
-
-
-@contextmanager
-def connected(uri: str, user: str, password: str) -> Iterator[tuple[Graph, Settings]]:
-    settings = Settings.model_validate({"neo4j_uri": uri, "neo4j_user": user, "neo4j_password": password})
-    graph = open_graph(settings)
-    try:
-        yield graph, settings
-    finally:
-        drop_kept(graph)
-        graph.driver.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,43 +159,8 @@ class Bench:
         ]
 
 
-def ratio(name: str, target: str, found: tuple[float, float, float]) -> Figure:
-    middle, low, high = found
-    sign, bound = target.split()
-    met = middle <= float(bound) if sign == "<=" else middle >= float(bound)
-    return Figure(name, target, round(middle, 2), met, timing=True, detail=f"rounds {low:.2f} to {high:.2f}")
-
-
 def least(name: str, value: float) -> Figure:
     return Figure(name, ">= 0.98", round(value, 4), value >= 0.98)
-
-
-def exactly(name: str, target: int, value: int, detail: str = "") -> Figure:
-    return Figure(name, str(target), value, value == target, detail=detail)
-
-
-def clear(graph: Graph, namespace: str) -> None:
-    """Leave nothing on a server that others use; one of our own goes with its store."""
-    if "MEMGRAPH_TEST_URI" not in os.environ:
-        return
-    with graph.driver.session(database=graph.database) as session:
-        session.run(
-            "MATCH (n {namespace: $namespace}) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 500 ROWS",
-            namespace=namespace,
-        ).consume()
-
-
-def show(figures: list[Figure], details: dict[str, Any], *, as_json: bool) -> None:
-    if as_json:
-        sys.stdout.write(json.dumps({"figures": [asdict(f) for f in figures], **details}) + "\n")
-        return
-    table = Table("figure", "target", "measured", "met", "detail")
-    for figure in figures:
-        table.add_row(figure.name, figure.target, f"{figure.figure:g}", "yes" if figure.met else "no", figure.detail)
-    console = Console(width=150)
-    console.print(table)
-    for name, value in details.items():
-        console.print(f"{name}: {value}", highlight=False)
 
 
 if __name__ == "__main__":
