@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.ports.extractor import Extractor
+    from memgraph_svc.ports.gister import Gister
 
 __all__ = ["build_embedder", "build_memory", "migrate_store", "open_graph", "open_memory"]
 
@@ -132,8 +133,12 @@ def build_memory(
     embedder: Embedder | None = None,
     extractor: Extractor | None = None,
     clock: Clock | None = None,
+    gister: Gister | None = None,
 ) -> MemoryService:
-    """Build the service over an open graph; parts that are not given come from the settings. Does no I/O."""
+    """Build the service over an open graph; parts that are not given come from the settings. Does no I/O.
+
+    A gister that is given has the extractive one behind it, for when its model fails.
+    """
     embedder = embedder or build_embedder(settings)
     extractor = extractor or make_extractor(settings.extractor)
     clock = clock or SystemClock()
@@ -168,7 +173,9 @@ def build_memory(
         store=store, embedder=embedder, preparer=preparer, linker=linker, searcher=searcher, clock=clock
     )
     tokenizer = O200kTokenizer()
-    gists = GistCompressor(store, GistMaker(ExtractiveGister(tokenizer), tokenizer, settings.gist), clock)
+    extractive = ExtractiveGister(tokenizer)
+    maker = GistMaker(gister or extractive, tokenizer, settings.gist, fallback=extractive if gister else None)
+    gists = GistCompressor(store, maker, clock)
     return MemoryService(
         episodes=episodes,
         zettelkasten=Zettelkasten(store, embedder, linker, clock),

@@ -13,7 +13,7 @@ from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.gist import CompressRequest, Gist, GistProblem, GistReport, Problem
 from memgraph_svc.domain.scope import check_identifier, check_namespace
 from memgraph_svc.domain.text import check_text
-from memgraph_svc.errors import CRLError, GenerationError, InvalidInputError, NotFoundError
+from memgraph_svc.errors import AdapterError, CRLError, InvalidInputError, NotFoundError
 from memgraph_svc.repositories.gists import SessionGist
 from memgraph_svc.services.session_source import SessionSource
 
@@ -147,7 +147,7 @@ class CRLMemoryStore:
             made = self._compressor.compress(session.session_id, namespace=namespace, budget=budget, again=True)
         except NotFoundError:  # deleted meanwhile, with its gist
             return report.model_copy(update={"skipped": report.skipped + 1})
-        except GenerationError as error:
+        except AdapterError as error:
             failed = problem.model_copy(update={"detail": error.message})
             changes = {"failed": report.failed + 1, "items": (*report.items, failed)}
             return report.model_copy(update=counts | changes)

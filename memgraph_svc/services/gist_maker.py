@@ -13,6 +13,7 @@ from memgraph_svc.crl.sentences import from_text
 from memgraph_svc.crl.writer import encode
 from memgraph_svc.domain.gist import Gist, PageGist
 from memgraph_svc.domain.identity import gist_id, page_id
+from memgraph_svc.errors import AdapterError
 from memgraph_svc.repositories.gists import NewGist, NewPage
 from memgraph_svc.scoring.paging import paginate
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from memgraph_svc.crl.lines import Line
     from memgraph_svc.domain.gist import CompressRequest
-    from memgraph_svc.ports.gister import Gister
+    from memgraph_svc.ports.gister import Gister, GistLine
     from memgraph_svc.ports.tokenizer import Tokenizer
     from memgraph_svc.services.session_source import SessionSource
     from memgraph_svc.settings import GistConfig
@@ -34,11 +35,19 @@ __all__ = ["GistMaker"]
 
 @dataclass(frozen=True, slots=True)
 class GistMaker:
-    """Makes gists from sessions, never from gists."""
+    """Makes gists from sessions, never from gists.
+
+    Attributes:
+        gister: Says what is kept.
+        tokenizer: Counts what it costs.
+        config: Budget and sizes of pages.
+        fallback: Takes the place of a gister whose model fails; the gist tells that it did.
+    """
 
     gister: Gister
     tokenizer: Tokenizer
     config: GistConfig
+    fallback: Gister | None = None
 
     def make(
         self,
@@ -60,11 +69,11 @@ class GistMaker:
             now: When it is made.
 
         Raises:
-            GenerationError: A model behind the gister failed.
+            GenerationError: A model behind the gister failed, and there is no fallback.
         """
         original = self.tokenizer.count(source.text())
         allowed = max(1, int(original * asked.budget))
-        kept = self.gister.gist(source.read(), allowed)
+        kept, gister = self._gist(source, allowed)
         lines = [(line.turn, made) for line in kept for made in from_text(line.text)]
         if self.tokenizer.count(render(line for _, line in lines)) > allowed:
             # a statement may end in a full stop that its source had not
@@ -86,13 +95,24 @@ class GistMaker:
             compressed_length=self.tokenizer.count(text),
             stored_length=self.tokenizer.count(crl),
             tokenizer=self.tokenizer.name,
-            gister=self.gister.name,
+            gister=gister,
             recorded_at=now,
             pages=tuple(page.page for page in pages),
         )
         last = source.turns[-1]
         every = _mean(vectors, [turn.episode_id for turn in source.turns])
         return NewGist(gist, every, pages, last.conversation_id, last.occurred_at)
+
+    def _gist(self, source: SessionSource, budget_tokens: int) -> tuple[list[GistLine], str]:
+        """Lines, and what made them."""
+        turns = source.read()
+        try:
+            return self.gister.gist(turns, budget_tokens), self.gister.name
+        except AdapterError as error:
+            if self.fallback is None:
+                raise
+            by = f"{self.fallback.name}, as {self.gister.name} failed: {error.message}"
+            return self.fallback.gist(turns, budget_tokens), by
 
     def _page(
         self,
