@@ -36,6 +36,11 @@ def test_the_demonstration_as_data(program: Run, environment: dict[str, str], na
     asked = next(q for q in load_questions() if q["id"] == causes["id"])
     assert [[step["episode_id"] for step in path["steps"]] for path in causes["paths"]] == [asked["gold_ids"]]
     assert causes["roots"] == asked["gold_ids"][-1:]
+    gist = document["gist"]
+    assert gist["compressed_length"] <= 0.4 * gist["original_length"]
+    assert gist["retention"] >= 0.5
+    assert gist["answer"] in gist["page"]["text"]
+    assert document["counts"]["gists"] == 1
 
 
 def test_the_demonstration_for_a_person_can_be_repeated(cli: Run, namespace: str) -> None:
@@ -52,6 +57,7 @@ def test_the_demonstration_for_a_person_can_be_repeated(cli: Run, namespace: str
         "Answer: ",
         "as of 2026",
         "caused by",
+        "Gist of session s05",
         ":params {",
         "Done in ",
     ):

@@ -41,6 +41,8 @@ def draw_demo(console: Console, document: dict[str, Any], running: Running | Non
     say(f"Answer: {document['answer']}")
     _draw_moments(console, document["as_of"])
     _draw_causes(console, document["why"])
+    if document["gist"]:
+        _draw_gist(console, document["gist"])
     _draw_next_steps(console, document, running)
 
 
@@ -74,6 +76,20 @@ def _draw_causes(console: Console, asked: dict[str, Any]) -> None:
         rows = [(step["episode_id"], step["kind"], clipped(step["content"], _CONTENT)) for step in path["steps"]]
         console.print(table(["caused by", "how", "content"], rows))
     say(f"Answer: {asked['answer']}")
+
+
+def _draw_gist(console: Console, gist: dict[str, Any]) -> None:
+    say = _sayer(console)
+    say(
+        f"\nGist of session {gist['session_id']}: {gist['compressed_length']} of {gist['original_length']} tokens, and "
+        f"{gist['retention']:.0%} of {gist['probes']} probe questions are answered by it"
+    )
+    for line in gist["text"].splitlines():
+        say(f"  {line}")
+    page = gist["page"]
+    say(f"Question: {gist['question']}")
+    say(f"The detail stays: turns {page['first_turn']} to {page['last_turn']} are read in full.")
+    say(f"Answer: {gist['answer']}")
 
 
 def _draw_next_steps(console: Console, document: dict[str, Any], running: Running | None) -> None:

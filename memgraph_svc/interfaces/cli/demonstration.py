@@ -18,6 +18,8 @@ __all__ = ["Demonstration"]
 
 _SHOWN: Final = 5
 _ENOUGH: Final = 2
+_GIST_SHARE: Final = 0.4
+"""Of sixteen dense turns a fifth would keep too little to show."""
 
 
 class Demonstration:
@@ -28,7 +30,8 @@ class Demonstration:
         self._namespace = namespace
 
     def run(self) -> dict[str, Any]:
-        """``{counts, links, question, vector, ppr, answer, answered_by, path, explain, as_of, why}``."""
+        """``{counts, links, question, vector, ppr, answer, answered_by, path, explain, as_of, why, gist}``."""
+        gist = self._gist(_showcase("gist"))
         question = _showcase("multi_hop")
         text, gold = question["question"], question["gold_ids"]
         vector, walked = self._search(text, "relevance"), self._search(text, "ppr")
@@ -48,6 +51,29 @@ class Demonstration:
             "explain": {"cypher": explanation.cypher, "params": explanation.params},
             "as_of": self._at_moments(_showcase("as_of")),
             "why": self._causes(_showcase("why")),
+            "gist": gist,
+        }
+
+    def _gist(self, question: dict[str, Any]) -> dict[str, Any] | None:
+        """What is kept of a long session, how much of what it may be asked, and the page that answers a question."""
+        from memgraph_svc.evaluation.retention import retention
+
+        session = question["session_id"]
+        made = self._memory.gists.compress(session, namespace=self._namespace, budget=_GIST_SHARE)
+        if made is None:
+            return None
+        found = self._memory.gists.look_up(session, question["question"], namespace=self._namespace)
+        return {
+            "session_id": session,
+            "text": made.text,
+            "original_length": made.original_length,
+            "compressed_length": made.compressed_length,
+            "reduction": round(made.reduction, 3),
+            "retention": retention(made.text, [answers for _, answers in question["probes"]]),
+            "probes": len(question["probes"]),
+            "question": question["question"],
+            "answer": question["answer"],
+            "page": found.pages[0].model_dump(mode="json"),
         }
 
     def _at_moments(self, question: dict[str, Any]) -> dict[str, Any]:
