@@ -32,6 +32,7 @@ from memgraph_svc.services.episode_store import EpisodeStore
 from memgraph_svc.services.fact_asserter import FactAsserter
 from memgraph_svc.services.gist_compressor import GistCompressor
 from memgraph_svc.services.gist_maker import GistMaker
+from memgraph_svc.services.gist_search import GistSearch
 from memgraph_svc.services.health import HealthCheck
 from memgraph_svc.services.linker import Linker
 from memgraph_svc.services.memory import MemoryService
@@ -164,7 +165,13 @@ def build_memory(
         config=settings.ppr,
     )
     searcher = Searcher(
-        store=store, embedder=embedder, ppr=ppr, candidates=candidates, clock=clock, weights=settings.ranking
+        store=store,
+        embedder=embedder,
+        ppr=ppr,
+        candidates=candidates,
+        gists=GistSearch(store, settings.blend),
+        clock=clock,
+        weights=settings.ranking,
     )
     merger = EntityMerger(store, preparer.embed, clock)
     entities = EntityGraph(store, merger, Synonyms(store, embedder, clock), clock)
@@ -184,7 +191,7 @@ def build_memory(
         causes=CausalGraph(store, clock),
         gists=gists,
         crl=CRLMemoryStore(store=store, compressor=gists, episodes=episodes, temporal=temporal, config=settings.gist),
-        context_builder=ContextBuilder(searcher, ppr, temporal, tokenizer),
+        context_builder=ContextBuilder(searcher, ppr, temporal, store, tokenizer),
         health_check=HealthCheck(
             store,
             embedder,

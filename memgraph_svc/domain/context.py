@@ -19,14 +19,16 @@ class TokenBudget(Model):
 class ContextItem(Model):
     """Something that stands in a context."""
 
-    id: str = Field(description="id of an episode or fact")
-    kind: str = Field(description="kind of the episode, or fact")
+    id: str = Field(description="id of a gist, fact or episode")
+    kind: str = Field(description="gist, fact, or the kind of the episode")
 
 
 class Context(Model):
     """Text for an agent, within a number of tokens."""
 
-    text: str = Field(description="facts that hold, a line each, then episodes in the order of time; or empty")
+    text: str = Field(
+        description="a gist under its head, facts that hold, a line each, then episodes in the order of time; or empty"
+    )
     tokens: int = Field(ge=0, description="tokens of the text")
     tokenizer: str = Field(description="vocabulary that counted them")
     items: tuple[ContextItem, ...] = Field(default=(), description="what the text holds, in its order")

@@ -16,6 +16,7 @@ __all__ = [
     "FORMAT",
     "CompressRequest",
     "Gist",
+    "GistKind",
     "GistProblem",
     "GistReport",
     "LookUp",
@@ -43,6 +44,13 @@ class LookUpRequest(Model):
     session_id: Identifier
     question: QueryText
     pages: int = Field(default=1, ge=1, le=LIMITS.search_limit, strict=True)
+
+
+class GistKind(StrEnum):
+    """What a search may find beside episodes."""
+
+    GIST = "gist"
+    PAGE = "page"
 
 
 class PageGist(Model):

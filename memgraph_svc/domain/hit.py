@@ -8,6 +8,7 @@ from pydantic import Field
 
 from memgraph_svc.domain._model import Model
 from memgraph_svc.domain.episode import EpisodeKind
+from memgraph_svc.domain.gist import GistKind
 from memgraph_svc.domain.query import SearchMode
 
 __all__ = ["Explanation", "Hit", "PathStep", "SearchResult", "Seed"]
@@ -34,18 +35,18 @@ class Seed(Model):
 
 
 class Hit(Model):
-    """An episode that was found."""
+    """An episode that was found, or a gist or page."""
 
-    id: str
-    kind: EpisodeKind
-    content: str
+    id: str = Field(description="id of the episode, gist or page")
+    kind: EpisodeKind | GistKind
+    content: str = Field(description="what was said; of a gist or page, what is kept, in plain English")
     score: float = Field(description="0..1, higher is better")
     parts: dict[str, float] = Field(description="raw values behind the score")
     arms: tuple[str, ...] = Field(description="what found it, best first")
     path: tuple[PathStep, ...] = Field(
         default=(), description="strongest path from a seed, for the first hundred hits of PPR"
     )
-    occurred_at: datetime
+    occurred_at: datetime = Field(description="of a gist or page: when its last turn happened")
     session_id: str | None = None
 
 

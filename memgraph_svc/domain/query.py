@@ -9,6 +9,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from memgraph_svc.domain._model import Model
 from memgraph_svc.domain.episode import EpisodeKind
+from memgraph_svc.domain.gist import GistKind
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, Instant, to_ms
 from memgraph_svc.domain.text import Identifier, Name, Namespace, QueryText
 from memgraph_svc.settings import LIMITS, RankingWeights
@@ -16,7 +17,7 @@ from memgraph_svc.settings import LIMITS, RankingWeights
 if TYPE_CHECKING:
     from datetime import datetime
 
-__all__ = ["Combine", "FactQuery", "Rank", "SearchFilter", "SearchMode", "SearchQuery"]
+__all__ = ["Combine", "FactQuery", "Question", "Rank", "ScopeFilter", "SearchFilter", "SearchMode", "SearchQuery"]
 
 
 class SearchMode(StrEnum):
@@ -43,18 +44,16 @@ class Combine(StrEnum):
     PRODUCT = "product"
 
 
-class SearchFilter(Model):
-    """What a hit must be; acts before ranking and before the limit."""
+class ScopeFilter(Model):
+    """Where and when a hit must be; acts before ranking and before the limit."""
 
     namespace: Namespace
-    kinds: tuple[EpisodeKind, ...] = Field(default=tuple(EpisodeKind), min_length=1)
     session_id: Identifier | None = None
     conversation_id: Identifier | None = None
     occurred_from: Instant | None = Field(default=None, description="first instant, inclusive")
     occurred_to: Instant | None = Field(default=None, description="last instant, exclusive")
     as_of: Instant | None = Field(default=None, description="valid time: only what held and had happened then")
     known_at: Instant | None = Field(default=None, description="recorded time: only what was recorded by then")
-    include_archived: bool = False
 
     @field_validator("occurred_to")
     @classmethod
@@ -74,6 +73,18 @@ class SearchFilter(Model):
         """End of the window of time, exclusive; nothing that happened after ``as_of`` is in it."""
         end = OPEN_END_MS if self.occurred_to is None else to_ms(self.occurred_to)
         return end if self.as_of is None else min(end, to_ms(self.as_of) + 1)
+
+    @property
+    def known_ms(self) -> int:
+        """Millisecond by which things must be recorded; all that is recorded, however clocks differ, if not given."""
+        return OPEN_END_MS - 1 if self.known_at is None else to_ms(self.known_at)
+
+
+class SearchFilter(ScopeFilter):
+    """What an episode must be; acts before ranking and before the limit."""
+
+    kinds: tuple[EpisodeKind, ...] = Field(default=tuple(EpisodeKind), min_length=1)
+    include_archived: bool = False
 
     @property
     def walk_to_ms(self) -> int:
@@ -98,14 +109,9 @@ class SearchFilter(Model):
         """Facts that hold end later than this; what was believed at another time may have ended at any."""
         return self.at_ms(now) if self.known_at is None else OPEN_PAST_MS - 1
 
-    @property
-    def known_ms(self) -> int:
-        """Millisecond by which things must be recorded; all that is recorded, however clocks differ, if not given."""
-        return OPEN_END_MS - 1 if self.known_at is None else to_ms(self.known_at)
 
-
-class SearchQuery(SearchFilter):
-    """A search."""
+class Question(Model):
+    """What is looked for, and how it is found and ranked."""
 
     query: QueryText
     mode: SearchMode = SearchMode.AUTO
@@ -114,9 +120,17 @@ class SearchQuery(SearchFilter):
     limit: int = Field(default=LIMITS.search_default, ge=1, le=LIMITS.search_limit, strict=True)
     weights: RankingWeights | None = Field(default=None, description="weights of the triple factor")
 
+
+class SearchQuery(SearchFilter, Question):
+    """A search of episodes."""
+
     @field_validator("kinds", mode="before")
     @classmethod
     def _none_is_default(cls, value: object) -> object:
+        if isinstance(value, list | tuple | set | frozenset) and any(kind in tuple(GistKind) for kind in value):
+            raise ValueError(
+                "gist and page have a search of their own: without kinds of episodes, without ppr and explain"
+            )
         return tuple(EpisodeKind) if value is None else value
 
 

@@ -11,6 +11,7 @@ from memgraph_svc.repositories.claims import ClaimRepository
 from memgraph_svc.repositories.entities import EntityRepository
 from memgraph_svc.repositories.episodes import EpisodeRepository
 from memgraph_svc.repositories.facts import FactRepository
+from memgraph_svc.repositories.gist_search import GistSearchRepository
 from memgraph_svc.repositories.gists import GistRepository
 from memgraph_svc.repositories.links import LinkRepository
 from memgraph_svc.repositories.predicates import PredicateRepository
@@ -38,6 +39,7 @@ class Repositories:
         self.entities = EntityRepository(runner)
         self.episodes = EpisodeRepository(runner)
         self.facts = FactRepository(runner)
+        self.gist_search = GistSearchRepository(runner)
         self.gists = GistRepository(runner)
         self.links = LinkRepository(runner)
         self.predicates = PredicateRepository(runner)

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.context import Context, ContextItem, TokenBudget
+from memgraph_svc.domain.gist import GistKind
 from memgraph_svc.domain.instant import to_ms
+from memgraph_svc.domain.query import ScopeFilter
 from memgraph_svc.domain.text import canonical_name
+from memgraph_svc.services.context_gist import gist_text
 from memgraph_svc.services.context_lines import episode_head, fact_line
 from memgraph_svc.services.excerpt import cut_at_word
 from memgraph_svc.settings import LIMITS
@@ -17,16 +20,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from memgraph_svc.domain.fact import Fact
-    from memgraph_svc.domain.hit import Hit
+    from memgraph_svc.domain.hit import Hit, SearchResult
     from memgraph_svc.ports.tokenizer import Tokenizer
+    from memgraph_svc.repositories.store import Store
     from memgraph_svc.services.ppr_retrieval import PPRRetrieval
     from memgraph_svc.services.searcher import Searcher
     from memgraph_svc.services.temporal_graph import TemporalGraph
 
 __all__ = ["ContextBuilder"]
 
+_GIST_SHARE: Final = 4
 _FACT_SHARE: Final = 4
-"""Facts take at most one of so many parts of the budget."""
+"""A gist, and facts, take at most one of so many parts of the budget."""
 
 _SURELY_NAMED: Final = 0.5
 _FACTS_OF_ONE: Final = LIMITS.search_limit
@@ -37,6 +42,15 @@ _SHORT_EPISODE: Final = 16
 
 _EPISODES_ONLY: Final = ("kinds", "session_id", "conversation_id", "occurred_from", "occurred_to")
 """Options that only an episode can pass; facts are left out with them."""
+
+_NO_GIST: Final = ("kinds", "occurred_from")
+"""Options with which a gist is left out: it is of no kind of episode, and tells of its session from the first turn."""
+
+_UNTIL: Final = ("occurred_to", "as_of", "known_at")
+"""Options that a gist must pass as episodes do."""
+
+_GIST, _FACT, _EPISODE = range(3)
+"""Order in the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +63,25 @@ class _Piece:
 
 
 class ContextBuilder:
-    """Puts facts that hold and episodes into a text that fits. Never writes."""
+    """Puts a gist, facts that hold and episodes into a text that fits. Never writes."""
 
-    def __init__(self, searcher: Searcher, ppr: PPRRetrieval, temporal: TemporalGraph, tokenizer: Tokenizer) -> None:
+    def __init__(
+        self, searcher: Searcher, ppr: PPRRetrieval, temporal: TemporalGraph, store: Store, tokenizer: Tokenizer
+    ) -> None:
         self._searcher = searcher
         self._ppr = ppr
         self._temporal = temporal
+        self._store = store
         self._tokenizer = tokenizer
 
     def build(self, query: str, *, namespace: str, token_budget: int, **options: Any) -> Context:  # noqa: ANN401
         """Build a context.
 
-        The best episode comes in first, then facts about what the question surely names, up to a quarter of the
-        budget, then the other episodes from the best one on. What does not fit is left out as a whole; only the best
-        episode, where it is longer than the budget, is cut at a word and marked. In the text the facts lead, and the
-        episodes follow in the order of time, each with its id and when it happened.
+        The best episode comes in first, then the gist of the session that is found first and has one, up to a quarter
+        of the budget, facts about what the question surely names, up to another, and the other episodes from the best
+        one on. What does not fit is left out as a whole; only of a gist the lines most relevant to the question are
+        taken, and the best episode, where it is longer than the budget, is cut at a word and marked. In the text the
+        gist leads, then the facts, and the episodes follow in the order of time, each with its id and when it happened.
 
         Args:
             query: Question.
@@ -79,6 +97,7 @@ class ContextBuilder:
         found = self._searcher.search({"limit": limit, **options, "query": query, "namespace": namespace})
         facts = self._facts(found.query, namespace, options)
         chosen = [_episode(hit, self._shortened(hit, budget)) for hit in found.hits[:1]]
+        chosen += self._gist(found, namespace, options, min(budget - self._size(chosen), budget // _GIST_SHARE))
         room = budget - self._size(chosen)
         stated = self._fitting(map(_fact, range(len(facts)), facts), min(room, budget // _FACT_SHARE))
         rest = (_episode(hit, hit.content) for hit in found.hits[1:])
@@ -87,6 +106,19 @@ class ContextBuilder:
         if context.items or not (found.hits or facts):
             return context
         return context.model_copy(update={"decided_by": f"{found.decided_by}; nothing fits in {budget} tokens"})
+
+    def _gist(self, found: SearchResult, namespace: str, options: Mapping[str, Any], room: int) -> list[_Piece]:
+        """The gist of the session that is found first and has one, or those lines of it that fit and matter most."""
+        sessions = list(dict.fromkeys(hit.session_id for hit in found.hits if hit.session_id is not None))
+        if not sessions or any(options.get(name) is not None for name in _NO_GIST):
+            return []
+        filters = validated(ScopeFilter, {"namespace": namespace, **{name: options.get(name) for name in _UNTIL}})
+        summary = self._store.gist_search.find_first(filters, sessions)
+        if summary is None:
+            return []
+        text = gist_text(found.query, summary, self._tokenizer.count, room)
+        item = ContextItem(id=summary.gist_id, kind=GistKind.GIST.value)
+        return [_Piece(item, text, (_GIST, 0, ""))] if text else []
 
     def _facts(self, query: str, namespace: str, options: Mapping[str, Any]) -> list[Fact]:
         """Facts that hold about what a question surely names; those between two of them first, then the surest."""
@@ -142,12 +174,12 @@ class ContextBuilder:
 
 
 def _fact(place: int, fact: Fact) -> _Piece:
-    return _Piece(ContextItem(id=fact.fact_id, kind="fact"), fact_line(fact), (0, place, ""))
+    return _Piece(ContextItem(id=fact.fact_id, kind="fact"), fact_line(fact), (_FACT, place, ""))
 
 
 def _episode(hit: Hit, content: str) -> _Piece:
     text = f"{episode_head(hit)}{content}\n" if content else ""
-    return _Piece(ContextItem(id=hit.id, kind=hit.kind.value), text, (1, to_ms(hit.occurred_at), hit.id))
+    return _Piece(ContextItem(id=hit.id, kind=hit.kind.value), text, (_EPISODE, to_ms(hit.occurred_at), hit.id))
 
 
 def _in_order(pieces: Iterable[_Piece]) -> list[_Piece]:

@@ -180,6 +180,8 @@ class EpisodeStore:
     def search(self, query: str, *, namespace: str, **options: Any) -> SearchResult:  # noqa: ANN401
         """Find episodes; see :class:`~memgraph_svc.domain.query.SearchQuery` for the options. Never writes.
 
+        Kinds ``gist`` and ``page`` find these instead; see :class:`~memgraph_svc.domain.gist_query.GistQuery`.
+
         Raises:
             InvalidInputError: An option is unknown or breaks a rule.
             ProjectionError: ``ppr`` was asked for, and the namespace is too large for it.

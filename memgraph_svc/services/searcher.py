@@ -1,4 +1,4 @@
-"""Searching episodes: which arms run, how they are fused, and how hits are ranked."""
+"""Searching episodes: which arms run, how they are fused, and how hits are ranked. Gists are searched next door."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from memgraph_svc.domain._model import validated
+from memgraph_svc.domain.gist_query import GistQuery, asks_for_gists
 from memgraph_svc.domain.query import Rank, SearchMode, SearchQuery
 from memgraph_svc.errors import InvalidInputError, ProjectionError
 from memgraph_svc.scoring.fusion import fuse, union_standard_first
@@ -29,10 +30,13 @@ if TYPE_CHECKING:
     from memgraph_svc.ports.embedder import Embedder
     from memgraph_svc.repositories.store import Store
     from memgraph_svc.services.candidates import Candidates, Gathered
+    from memgraph_svc.services.gist_search import GistSearch
     from memgraph_svc.services.ppr_retrieval import PPRRetrieval, ReadQuestion
     from memgraph_svc.settings import RankingWeights
 
 __all__ = ["Searcher"]
+
+_Asked = TypeVar("_Asked", SearchQuery, GistQuery)
 
 _ASKED: Final = "hybrid was asked for"
 _FEW_ENTITIES: Final = 10
@@ -53,6 +57,7 @@ class Searcher:
         embedder: Embedder,
         ppr: PPRRetrieval,
         candidates: Candidates,
+        gists: GistSearch,
         clock: Clock,
         weights: RankingWeights,
     ) -> None:
@@ -61,6 +66,7 @@ class Searcher:
         self._ppr = ppr
         self._clock = clock
         self._candidates = candidates
+        self._gists = gists
         self._ranker = Ranker(store, ppr, weights)
 
     def search(self, options: Mapping[str, Any]) -> SearchResult:
@@ -69,6 +75,9 @@ class Searcher:
         Raises:
             InvalidInputError: An option is unknown or breaks a rule.
         """
+        if asks_for_gists(options):
+            gists = validated(GistQuery, options)
+            return self._gists.search(gists, embed_question(self._embedder, gists.query))
         asked = validated(SearchQuery, options)
         now = self._clock.now()
         vector = embed_question(self._embedder, asked.query)
@@ -114,8 +123,9 @@ class Searcher:
             raise InvalidInputError("queries", f"at most {LIMITS.batch_searches} in one call")
         if "query" in options:
             raise InvalidInputError("query", "is not an option here: give the queries")
-        validated(SearchQuery, {**options, "query": "any"})
-        every = [_placed(place, query, options) for place, query in enumerate(queries)]
+        if asks_for_gists(options):
+            return self._many_gists(_placed(GistQuery, queries, options))
+        every = _placed(SearchQuery, queries, options)
         if not every:
             return []
         now = self._clock.now()
@@ -126,6 +136,12 @@ class Searcher:
             limit = max(LIMITS.candidates, every[0].limit)
             found = (searcher._find(a, v, now, limit=limit) for a, v in zip(every, vectors, strict=True))
             return [self._ranker.rank(asked, one, now) for asked, one in zip(every, found, strict=True)]
+
+    def _many_gists(self, every: Sequence[GistQuery]) -> list[SearchResult]:
+        if not every:
+            return []
+        vectors = embed_questions(self._embedder, [asked.query for asked in every])
+        return [self._gists.search(asked, vector) for asked, vector in zip(every, vectors, strict=True)]
 
     def _find(self, asked: SearchQuery, vector: NDArray[np.float32], now: datetime, *, limit: int) -> Found:
         if asked.mode is SearchMode.RELEVANCE:
@@ -203,11 +219,16 @@ def _why_so(question: ReadQuestion) -> str:
     return f"auto: ppr led by meaning and words, since the question names nothing of the graph surely ({sure})"
 
 
-def _placed(place: int, query: object, options: Mapping[str, Any]) -> SearchQuery:
-    try:
-        return validated(SearchQuery, {**options, "query": query})
-    except InvalidInputError as error:
-        raise InvalidInputError(f"queries.{place}", error.rule) from None
+def _placed(model: type[_Asked], queries: Sequence[object], options: Mapping[str, Any]) -> list[_Asked]:
+    """Check the options by themselves, then with each query, whose place is named if it breaks a rule."""
+    validated(model, {**options, "query": "any"})
+    every: list[_Asked] = []
+    for place, query in enumerate(queries):
+        try:
+            every.append(validated(model, {**options, "query": query}))
+        except InvalidInputError as error:
+            raise InvalidInputError(f"queries.{place}", error.rule) from None
+    return every
 
 
 def _united(standard: Found, walked: Found, limit: int) -> Found:

@@ -9,12 +9,13 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from support.gists import keep_gist
 
 from memgraph_svc.adapters.clock import FixedClock
 from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
 from memgraph_svc.adapters.extractors.heuristic import HeuristicExtractor
 from memgraph_svc.bootstrap import build_memory
-from memgraph_svc.domain.identity import entity_id, fact_id, namespace_token
+from memgraph_svc.domain.identity import entity_id, fact_id, gist_id, namespace_token, page_id
 from memgraph_svc.domain.instant import OPEN_END_MS, OPEN_PAST_MS, to_ms
 from memgraph_svc.graph.catalog import load_catalog
 from memgraph_svc.graph.identifiers import namespace_label
@@ -34,7 +35,8 @@ SEEDS = [("entity", "service 7"), ("episode", "e3")]
 PROFILED = [name for name, query in load_catalog().items() if query.mode is not QueryMode.SCHEMA]
 LOOK_UPS = {
     "causes.why", "entities.get", "entities.find_known", "entities.match_names", "episodes.find_hashes", "episodes.get",
-    "episodes.get_payload", "facts.find_known", "links.get_vectors", "search.hydrate",
+    "episodes.get_payload", "facts.find_known", "gists.compare", "gists.find_first", "gists.get", "gists.hydrate",
+    "gists.list_covered", "links.get_vectors", "search.hydrate",
 }  # fmt: skip
 
 
@@ -56,7 +58,7 @@ class World:
             "subjects": ["service 7"], "predicate": "depends on", "text": "Service 7 depends on Library 7",
             "to_ms": OPEN_END_MS, "retracted_ms": OPEN_END_MS, "recorded_ms": now,
             "type": "service", "asserted": False, "props": {}, "embedding": vector, "started_at": NOW,
-            "started_at_ms": now,
+            "started_at_ms": now, "page_id": "pg_new", "episode_ids": ["e7"],
         }  # fmt: skip
         if query.name == "episodes.create":
             row["episode_id"] = "new"
@@ -84,14 +86,29 @@ class World:
             "live_after_ms": now, "after_ms": now, "until_ms": now, "alive_after_ms": OPEN_END_MS - 1,
             "sources": ["e3", "e7"], "switches": [now],
             "source": "service 7", "target": "library 7", "merged_at": NOW, "merged_at_ms": now, "like": "service",
-            "initials": ["sd"], "version": 1, "name": "episode_key", "checksum": "0",
+            "gist_id": self.gist, "gist_ids": ["gi_none", self.gist], "page_id": self.page,
+            "ids": [self.gist, self.page], "index": "gist_fulltext", "initials": ["sd"], "version": 1,
+            "name": "episode_key", "checksum": "0",
             "lucene": self.words(query.params.get("lucene") == "STRING"),
         }  # fmt: skip
+        if query.name.startswith("gists."):
+            lucene = f'+ns_token:{namespace_token(self.namespace)}^0 +text:("service")'
+            known |= {"kinds": ["gist", "page"], "after": "s1", "lucene": lucene}
+        if query.name == "gists.create":
+            known["gist_id"] = "gi_new"
         return {name: known[name] for name in query.params}
 
     @property
     def fact(self) -> str:
         return fact_id(self.namespace, "service 7", "depends on", "library 7", None)
+
+    @property
+    def gist(self) -> str:
+        return gist_id(self.namespace, "s7")
+
+    @property
+    def page(self) -> str:
+        return page_id(self.namespace, "s7", 1)
 
     def words(self, one: bool) -> str | list[str]:
         words = [f'+ns_token:{namespace_token(self.namespace)}^0 +content:("{word}")' for word in ("service", "day")]
@@ -131,6 +148,9 @@ def world(graph: Graph, server: Settings) -> World:
     )
     report = memory.episodes.insert_many([_row(number) for number in range(EPISODES)], namespace=namespace)
     assert (report.created, report.refused) == (EPISODES, ())
+    for session in range(20):
+        texts = [f"Service {session} depends on Library {session}.", f"Library {session} is old."]
+        keep_gist(graph, namespace, f"s{session}", "\n".join(texts), pages=texts)
     made = World(graph, namespace, f"memgraph_{uuid.uuid4().hex}")
     project = load_catalog()["projection.project"]
     graph.run(project.name, **made.parameters(project))
@@ -168,7 +188,9 @@ def test_a_scan_would_be_seen(world: World) -> None:
 def test_the_data_that_is_profiled_is_found(world: World) -> None:
     reads = [
         *LOOK_UPS, "facts.nearest", "links.nearest", "links.linked", "search.fulltext", "search.vector_both",
-        "projection.paths", "projection.page_rank",
+        "projection.paths", "projection.page_rank", "gists.any", "gists.fulltext", "gists.list_sessions",
+        "gists.list_turns", "gists.list_vectors", "gists.nearest", "gists.nearest_of_conversation",
+        "gists.nearest_pages", "gists.nearest_pages_of_conversation",
     ]  # fmt: skip
     for name in reads:
         assert world.graph.run(name, **world.parameters(load_catalog()[name])), name

@@ -8,11 +8,14 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from support.gists import keep_gist
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cli_support import Run
+
+    from memgraph_svc.graph.graph import Graph
 
 ZONED = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 TEAM = "Ingrid Falkenberg joined team Kestrel in Gdynia"
@@ -188,3 +191,30 @@ def test_a_program_of_its_own_writes_one_document_and_nothing_else(program: Run)
     assert ascii_only.document["hits"][0]["content"] == "Zoë likes 饺子"
     person = program("get", "z", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert (person.code, person.err) == (0, "")
+
+
+def test_search_of_gists_and_pages(cli: Run, graph: Graph, namespace: str, team: str) -> None:
+    gist, [page] = keep_gist(graph, namespace, "s1", "Asha joined Kestrel.", pages=["Kestrel is a team."])
+    answer = cli("search", "Kestrel", "--kinds", "gist, page", "--json")
+    assert (answer.code, answer.err) == (0, "")
+    document = answer.document
+    assert {(hit["id"], hit["kind"], hit["content"]) for hit in document["hits"]} == {
+        (gist, "gist", "Asha joined Kestrel."), (page, "page", "Kestrel is a team."),
+    }  # fmt: skip
+    assert document["mode"] == "hybrid"
+    assert "no importance" in document["decided_by"]
+    assert set(document["hits"][0]) == {"id", "kind", "content", "score", "parts", "arms", "occurred_at"}
+    shown = cli("search", "Kestrel", "--kinds", "gist", COLUMNS="200")
+    assert (shown.code, "Asha joined" in shown.out, "Kestrel is a team" in shown.out) == (0, True, False)
+    many = cli("search", "--queries", "-", "--kinds", "page", "--json", given='"Kestrel"')
+    assert [hit["id"] for hit in many.document["hits"]] == [page]
+    assert [hit["id"] for hit in cli("search", "Kestrel", "--json").document["hits"]] == [team]
+    for args, told in (
+        (["--kinds", "gist,message"], "kinds"), (["--kinds", "gist", "--mode", "ppr"], "mode"),
+        (["--kinds", "page", "--with-ppr"], "kinds"),
+    ):  # fmt: skip
+        refused = cli("search", "Kestrel", *args)
+        assert (refused.code, told in refused.error) == (2, True)
+    context = cli("context", "Kestrel", "--json").document
+    assert context["items"][0] == {"id": gist, "kind": "gist"}
+    assert context["text"].startswith("[gist of s1, turns 1 to 1]\nAsha joined Kestrel.\n")

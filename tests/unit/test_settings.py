@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from memgraph_svc.settings import (
     LIMITS,
     BlendConfig,
+    GistConfig,
     Limits,
     LinkConfig,
     PPRConfig,
@@ -56,6 +57,7 @@ def test_every_field_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) 
         "PPR__MAX_ITERATIONS": "30",
         "PROJECTION__HOT_BYTES": "1000",
         "BLEND__WORDS": "0.5",
+        "GIST__BUDGET": "0.3",
         "RANKING__RECENCY": "0.1",
     }
     for name, value in given.items():
@@ -72,6 +74,7 @@ def test_every_field_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) 
     assert settings.ppr == PPRConfig(damping_factor=0.85, max_iterations=30)
     assert settings.projection == ProjectionConfig(hot_bytes=1000)
     assert settings.blend == BlendConfig(words=0.5)
+    assert settings.gist == GistConfig(budget=0.3)
     assert settings.ranking == RankingWeights(recency=0.1)
 
 

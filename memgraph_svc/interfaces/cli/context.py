@@ -33,7 +33,7 @@ def context(
     known_at: KnownAt = None,
     assume_utc: AssumeUtc = False,
 ) -> None:
-    """Put what an agent should read into a text that fits: facts that hold, then episodes in the order of time."""
+    """Put what an agent should read into a text that fits: a gist, facts that hold, then episodes by time."""
     from memgraph_svc.interfaces.cli.documents import context_document
     from memgraph_svc.interfaces.cli.service import opened
     from memgraph_svc.interfaces.cli.times import time_option

@@ -56,7 +56,10 @@ def search(
     ] = False,
     assume_utc: AssumeUtc = False,
 ) -> None:
-    """Search episodes; nothing is written. Every hit tells the parts of its score and what found it."""
+    """Search episodes; nothing is written. Every hit tells the parts of its score and what found it.
+
+    With --kinds gist or page or both, what is kept of sessions and of their pages is searched instead.
+    """
     from memgraph_svc.interfaces.cli.documents import search_document
     from memgraph_svc.interfaces.cli.draw import search_hits
     from memgraph_svc.interfaces.cli.query_lines import answer_lines, check_readable

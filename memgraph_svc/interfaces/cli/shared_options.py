@@ -13,4 +13,7 @@ KnownAt = Annotated[str | None, typer.Option(metavar="TIME", help="Only what was
 AssumeUtc = Annotated[bool, typer.Option("--assume-utc", help="Take times without zone as UTC.")]
 InSession = Annotated[str | None, typer.Option(metavar="ID", help="Only this session.")]
 InConversation = Annotated[str | None, typer.Option(metavar="ID", help="Only this conversation.")]
-Kinds = Annotated[str | None, typer.Option(metavar="K,..", help="Kinds of episodes, with commas; all.")]
+Kinds = Annotated[
+    str | None,
+    typer.Option(metavar="K,..", help="Kinds of episodes, with commas; all. Or, without those, gist or page or both."),
+]
