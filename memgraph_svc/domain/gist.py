@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from memgraph_svc.domain._model import Model
 from memgraph_svc.domain.text import Identifier, Namespace, QueryText
@@ -23,6 +23,7 @@ __all__ = [
     "LookUpRequest",
     "PageGist",
     "PageRead",
+    "Probes",
     "Problem",
 ]
 
@@ -35,6 +36,19 @@ class CompressRequest(Model):
     namespace: Namespace
     session_id: Identifier
     budget: float = Field(gt=0, le=1, strict=True, allow_inf_nan=False)
+
+
+class Probes(Model):
+    """Questions that a session answers, by their accepted answers."""
+
+    answers: tuple[tuple[QueryText, ...], ...] = Field(min_length=1, max_length=LIMITS.batch_searches)
+
+    @field_validator("answers")
+    @classmethod
+    def _answerable(cls, value: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+        if not all(value):
+            raise ValueError("must have an accepted answer for each question")
+        return value
 
 
 class LookUpRequest(Model):

@@ -121,6 +121,15 @@ class GistRepository:
         self.runner.run("gists.create_pages", namespace=namespace, gist_id=gist.gist_id, rows=rows)
         return version
 
+    def set_retention(self, namespace: str, gist: Gist) -> bool:
+        """Keep the retention of a gist; whether it was still the stored one."""
+        return bool(
+            self.runner.run(
+                "gists.set_retention", namespace=namespace, gist_id=gist.gist_id, version=gist.version,
+                retention=gist.retention,
+            )
+        )  # fmt: skip
+
     def delete(self, namespace: str, session_id: str) -> int:
         """Delete the gist of a session with its pages; returns how many gists there were."""
         key = gist_id(namespace, session_id)

@@ -6,16 +6,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from memgraph_svc.domain._model import validated
-from memgraph_svc.domain.gist import CompressRequest, Gist, LookUp, LookUpRequest, PageRead
+from memgraph_svc.domain.gist import CompressRequest, Gist, LookUp, LookUpRequest, PageRead, Probes
 from memgraph_svc.domain.identity import page_id
 from memgraph_svc.domain.scope import check_identifier, check_namespace
 from memgraph_svc.errors import NotFoundError
 from memgraph_svc.scoring.page_relevance import page_relevance
 from memgraph_svc.scoring.paging import paginate
+from memgraph_svc.scoring.retention import retention
 from memgraph_svc.services.session_source import SessionSource
 from memgraph_svc.services.stale import ATTEMPTS, StaleError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from memgraph_svc.domain.episode import Episode
     from memgraph_svc.ports.clock import Clock
     from memgraph_svc.repositories.gists import NewGist
@@ -96,6 +99,26 @@ class GistCompressor:
                 f"session {session_id!r} has no gist", hint=f"memgraph-svc compress --session {session_id}"
             )
         return found
+
+    def measure(self, session_id: str, answers: Sequence[Sequence[str]], *, namespace: str) -> Gist:
+        """Measure and keep the retention of the gist of a session: the share of questions that it answers.
+
+        Args:
+            session_id: Session.
+            answers: Accepted answers of each question; a question is answered where one of them occurs in the gist.
+            namespace: Tenant.
+
+        Raises:
+            InvalidInputError: There is no question, or one without an answer.
+            NotFoundError: The session has no gist in this namespace.
+            ConflictError: The gist was made anew meanwhile.
+        """
+        asked = validated(Probes, {"answers": answers})
+        found = self.gist(session_id, namespace=namespace)
+        measured = found.model_copy(update={"retention": retention(found.text, asked.answers)})
+        if not self._store.gists.set_retention(namespace, measured):
+            raise StaleError(f"the gist of session {session_id!r} was made anew", hint="measure it again")
+        return measured
 
     def look_up(self, session_id: str, question: str, *, namespace: str, pages: int = 1) -> LookUp:
         """Read in full the pages of a session that a question is about, best first.

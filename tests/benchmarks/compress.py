@@ -28,8 +28,8 @@ from write_world import unit
 from memgraph_svc.adapters.extractors.heuristic import HeuristicExtractor
 from memgraph_svc.bootstrap import build_memory, migrate_store
 from memgraph_svc.domain.identity import namespace_token
-from memgraph_svc.evaluation.retention import holds_answer
 from memgraph_svc.graph.identifiers import namespace_label
+from memgraph_svc.scoring.retention import holds_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -27,9 +27,9 @@ from trajectories import WRITTEN, Trajectory, plain, read_trajectories
 
 from memgraph_svc.adapters.gisters.extractive import ExtractiveGister
 from memgraph_svc.adapters.tokenizers.tiktoken_pure import O200kTokenizer
-from memgraph_svc.evaluation.retention import holds_answer
 from memgraph_svc.scoring.page_relevance import page_relevance
 from memgraph_svc.scoring.paging import paginate
+from memgraph_svc.scoring.retention import holds_answer
 
 if TYPE_CHECKING:
     from memgraph_svc.ports.gister import Turn

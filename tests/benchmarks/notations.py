@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from memgraph_svc.adapters.gisters.extractive import ExtractiveGister
 from memgraph_svc.crl import Statement, encode, from_text, render, to_record
-from memgraph_svc.evaluation.retention import holds_answer
+from memgraph_svc.scoring.retention import holds_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

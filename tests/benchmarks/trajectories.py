@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from memgraph_svc.domain.episode import EpisodeKind
-from memgraph_svc.evaluation.retention import holds_answer
 from memgraph_svc.ports.gister import Turn
+from memgraph_svc.scoring.retention import holds_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -87,7 +87,7 @@ class World:
             "sources": ["e3", "e7"], "switches": [now],
             "source": "service 7", "target": "library 7", "merged_at": NOW, "merged_at_ms": now, "like": "service",
             "gist_id": self.gist, "gist_ids": ["gi_none", self.gist], "page_id": self.page,
-            "ids": [self.gist, self.page], "index": "gist_fulltext", "initials": ["sd"], "version": 1,
+            "ids": [self.gist, self.page], "index": "gist_fulltext", "initials": ["sd"], "version": 1, "retention": 0.9,
             "name": "episode_key", "checksum": "0",
             "lucene": self.words(query.params.get("lucene") == "STRING"),
         }  # fmt: skip

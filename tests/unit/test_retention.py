@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memgraph_svc.evaluation.retention import holds_answer, retention
+from memgraph_svc.scoring.retention import holds_answer, retention
 
 
 def test_case_articles_and_blanks_do_not_matter() -> None:

@@ -56,12 +56,11 @@ class Demonstration:
 
     def _gist(self, question: dict[str, Any]) -> dict[str, Any] | None:
         """What is kept of a long session, how much of what it may be asked, and the page that answers a question."""
-        from memgraph_svc.evaluation.retention import retention
-
         session = question["session_id"]
-        made = self._memory.gists.compress(session, namespace=self._namespace, budget=_GIST_SHARE)
-        if made is None:
+        if self._memory.gists.compress(session, namespace=self._namespace, budget=_GIST_SHARE) is None:
             return None
+        probes = [answers for _, answers in question["probes"]]
+        made = self._memory.gists.measure(session, probes, namespace=self._namespace)
         found = self._memory.gists.look_up(session, question["question"], namespace=self._namespace)
         return {
             "session_id": session,
@@ -69,8 +68,8 @@ class Demonstration:
             "original_length": made.original_length,
             "compressed_length": made.compressed_length,
             "reduction": round(made.reduction, 3),
-            "retention": retention(made.text, [answers for _, answers in question["probes"]]),
-            "probes": len(question["probes"]),
+            "retention": made.retention,
+            "probes": len(probes),
             "question": question["question"],
             "answer": question["answer"],
             "page": found.pages[0].model_dump(mode="json"),
