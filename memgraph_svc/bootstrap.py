@@ -25,6 +25,7 @@ from memgraph_svc.repositories.store import Store
 from memgraph_svc.services.candidates import Candidates
 from memgraph_svc.services.causal_graph import CausalGraph
 from memgraph_svc.services.context_builder import ContextBuilder
+from memgraph_svc.services.crl_dictionary import CRLDictionary
 from memgraph_svc.services.crl_memory_store import CRLMemoryStore
 from memgraph_svc.services.entity_graph import EntityGraph
 from memgraph_svc.services.entity_merger import EntityMerger
@@ -190,7 +191,14 @@ def build_memory(
         ppr=ppr,
         causes=CausalGraph(store, clock),
         gists=gists,
-        crl=CRLMemoryStore(store=store, compressor=gists, episodes=episodes, temporal=temporal, config=settings.gist),
+        crl=CRLMemoryStore(
+            store=store,
+            compressor=gists,
+            episodes=episodes,
+            temporal=temporal,
+            dictionary=CRLDictionary(store),
+            config=settings.gist,
+        ),
         context_builder=ContextBuilder(searcher, ppr, temporal, store, tokenizer),
         health_check=HealthCheck(
             store,

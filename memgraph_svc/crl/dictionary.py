@@ -24,28 +24,30 @@ class Dictionary:
     """Append-only list of names; the code of one is its position and is never given to another.
 
     A document holds the number of names that it was written with, and reads only these: later names change nothing in
-    it. Names stay as they were when they were added; what an entity is called now is for the graph to say.
+    it. Names stay as they were when they were added; what an entity is called now is for the graph to say. A name that
+    was taken away leaves a hole: its code is counted, and is never written nor given to another name.
 
     Attributes:
-        names: Distinct and not empty.
+        names: Distinct and not empty; None for a hole.
         aliases: Pairs of the code of a merged entity and the code of the one that it was merged into.
     """
 
-    names: tuple[str, ...] = ()
+    names: tuple[str | None, ...] = ()
     aliases: tuple[tuple[int, int], ...] = ()
     _positions: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        for name in self.names:
+        held = [(code, name) for code, name in enumerate(self.names) if name is not None]
+        for _, name in held:
             Verbatim(name)  # text, and storable
-        positions = {name: code for code, name in enumerate(self.names)}
-        if "" in positions or len(positions) != len(self.names):
+        positions = {name: code for code, name in held}
+        if "" in positions or len(positions) != len(held):
             raise InvalidInputError("names", "must be distinct and not empty")
-        codes = range(len(self.names))
+        codes = {*positions.values()}
         if len({*dict(self.aliases)}) != len(self.aliases) or any(
             code not in codes or into not in codes for code, into in self.aliases
         ):
-            raise InvalidInputError("aliases", "must be pairs of codes, one for each merged entity")
+            raise InvalidInputError("aliases", "must be pairs of codes with names, one for each merged entity")
         object.__setattr__(self, "_positions", positions)
         _check_no_circle(dict(self.aliases))
 
@@ -75,6 +77,16 @@ class Dictionary:
         kept = tuple(pair for pair in self.aliases if pair[0] != code)
         return Dictionary(self.names, (*kept, (code, target)))
 
+    def retired(self, name: str) -> Dictionary:
+        """Return the dictionary without a name: its code becomes a hole, and whatever was merged into it stands alone.
+
+        Raises:
+            NotFoundError: The dictionary does not hold it.
+        """
+        hole = self.code(name)
+        names = tuple(None if code == hole else held for code, held in enumerate(self.names))
+        return Dictionary(names, tuple(pair for pair in self.aliases if hole not in pair))
+
     def current(self, code: int) -> int:
         """Code of the entity that the entity of a code is part of now."""
         into = dict(self.aliases)
@@ -84,7 +96,7 @@ class Dictionary:
 
     def index(self) -> NameIndex:
         """What writes names as codes, where a code is shorter, and doubles the literal sign."""
-        codes = {name: f"${code}" for code, name in enumerate(self.names)}
+        codes = {name: f"${code}" for name, code in self._positions.items()}
         return NameIndex({name: code for name, code in codes.items() if len(code) < len(name)}, {"$": "$$"})
 
 

@@ -26,11 +26,12 @@ class Expansion:
 
     Args:
         legend: Name of each symbol.
-        names: Names of the dictionary as the document pins it; None for a document without codes.
+        names: Names of the dictionary as the document pins it, None for each that is gone; None in place of all for a
+            document without codes.
         size: Characters of the document.
     """
 
-    def __init__(self, legend: Mapping[str, str], names: Sequence[str] | None, size: int) -> None:
+    def __init__(self, legend: Mapping[str, str], names: Sequence[str | None] | None, size: int) -> None:
         self._legend = legend
         self._names = names
         self._left = _GROWTH * size + _ALLOWANCE
@@ -39,7 +40,8 @@ class Expansion:
         """Write out the short forms of a term or a text that stands at a place.
 
         Raises:
-            CRLError: A dollar sign that is neither doubled nor a code of the dictionary, or too much text.
+            CRLError: A dollar sign that is neither doubled nor a code of the dictionary, the code of a name that is
+                gone, or too much text.
         """
         if self._legend:
             text = SYMBOL.sub(lambda found: self._symbol(found, line, column), text)
@@ -60,7 +62,11 @@ class Expansion:
         if int(found[2]) >= len(names):
             rule = f"a code must be below the {len(names)} names that the document was written with"
             raise CRLError(rule, line=line, column=column)
-        return self._counted(names[int(found[2])], line, column)
+        name = names[int(found[2])]
+        if name is None:
+            rule = f"code ${found[2]} is retired: what it named was deleted"
+            raise CRLError(rule, line=line, column=column, hint="the document cannot be read any more")
+        return self._counted(name, line, column)
 
     def _counted(self, name: str, line: int, column: int) -> str:
         self._left -= len(name)

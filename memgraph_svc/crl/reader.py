@@ -84,7 +84,7 @@ def _check_characters(document: str, raw: list[str]) -> None:
                 raise CRLError(rule, line=number, column=found.start() + 1)
 
 
-def _pinned(size: int, dictionary: Dictionary | None) -> tuple[str, ...]:
+def _pinned(size: int, dictionary: Dictionary | None) -> tuple[str | None, ...]:
     names = () if dictionary is None else dictionary.names
     if len(names) < size:
         rule = f"the document needs a dictionary of {size} names"

@@ -28,6 +28,8 @@ class Label(StrEnum):
     MIGRATION_LOCK = "MigrationLock"
     STORE = "Store"
     COMMIT_COUNT = "CommitCount"
+    CODED = "Coded"
+    DICTIONARY = "Dictionary"
 
 
 class RelationshipType(StrEnum):

@@ -8,6 +8,7 @@ from memgraph_svc.repositories.admin import AdminRepository
 from memgraph_svc.repositories.aliases import AliasRepository
 from memgraph_svc.repositories.causes import CauseRepository
 from memgraph_svc.repositories.claims import ClaimRepository
+from memgraph_svc.repositories.dictionary import DictionaryRepository
 from memgraph_svc.repositories.entities import EntityRepository
 from memgraph_svc.repositories.episodes import EpisodeRepository
 from memgraph_svc.repositories.facts import FactRepository
@@ -36,6 +37,7 @@ class Repositories:
         self.aliases = AliasRepository(runner)
         self.causes = CauseRepository(runner)
         self.claims = ClaimRepository(runner)
+        self.dictionary = DictionaryRepository(runner)
         self.entities = EntityRepository(runner)
         self.episodes = EpisodeRepository(runner)
         self.facts = FactRepository(runner)

@@ -9,6 +9,8 @@
 | ``synonyms`` | synonyms, entities, aliases |
 | ``causal_graph`` | causes, episodes |
 | ``ppr_retrieval``, ``query_entities`` | entities, facts, search, episodes, and the projection |
+| ``crl_memory_store`` | gists, admin |
+| ``crl_dictionary`` | dictionary, entities |
 | ``searcher`` (with ``arms``, ``ranking``) | search, entities |
 | ``preparer`` | entities, facts |
 | ``health`` | admin |

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from memgraph_svc.domain.report import InsertReport
     from memgraph_svc.repositories.store import Store
+    from memgraph_svc.services.crl_dictionary import CRLDictionary
     from memgraph_svc.services.episode_store import EpisodeStore
     from memgraph_svc.services.gist_compressor import GistCompressor
     from memgraph_svc.services.temporal_graph import TemporalGraph
@@ -49,6 +50,7 @@ class CRLMemoryStore:
         compressor: GistCompressor,
         episodes: EpisodeStore,
         temporal: TemporalGraph,
+        dictionary: CRLDictionary,
         config: GistConfig,
     ) -> None:
         self._store = store
@@ -56,6 +58,10 @@ class CRLMemoryStore:
         self._episodes = episodes
         self._temporal = temporal
         self._config = config
+        # the codes of a namespace are a part of their own, whose methods are found here too
+        self.dictionary = dictionary.dictionary
+        self.encode = dictionary.encode
+        self.decode = dictionary.decode
 
     def check(self, *, namespace: str) -> list[GistProblem]:
         """Find gists that are missing, stale, orphaned, unreadable, or of a session that is too short for one.

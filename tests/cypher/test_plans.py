@@ -54,6 +54,7 @@ class World:
         row = {
             "episode_id": "e7", "session_id": "s7", "turn": 3, "low": "e3", "high": "e7", "score": 0.9,
             "source": "e3", "target": "e7", "effect": "e7", "cause": "e3", "canonical_name": "service 7",
+            "kind": "entity", "name": "service 7",
             "subject": "service 7", "object": "library 7", "fact_id": self.fact, "confidence": 0.5, "count": 2,
             "subjects": ["service 7"], "predicate": "depends on", "text": "Service 7 depends on Library 7",
             "to_ms": OPEN_END_MS, "retracted_ms": OPEN_END_MS, "recorded_ms": now,
@@ -88,7 +89,7 @@ class World:
             "source": "service 7", "target": "library 7", "merged_at": NOW, "merged_at_ms": now, "like": "service",
             "gist_id": self.gist, "gist_ids": ["gi_none", self.gist], "page_id": self.page,
             "ids": [self.gist, self.page], "index": "gist_fulltext", "initials": ["sd"], "version": 1, "retention": 0.9,
-            "name": "episode_key", "checksum": "0",
+            "codes": 10, "name": "episode_key", "checksum": "0",
             "lucene": self.words(query.params.get("lucene") == "STRING"),
         }  # fmt: skip
         if query.name.startswith("gists."):

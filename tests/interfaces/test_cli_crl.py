@@ -82,6 +82,9 @@ def test_names_of_a_dictionary_are_written_as_codes(tmp_path: Path) -> None:
     assert [
         json.loads(line) for line in crl("decode", "-", "--dictionary", str(names), given=document).out.splitlines()
     ]
+    names.write_text(json.dumps([None, "full table"]), "utf-8")
+    gone = crl("decode", "-", "--dictionary", str(names), given=document)
+    assert (gone.code, "line 2, column 1: code $0 is retired" in gone.error) == (1, True)
     for wrong in ('{"a": 1}', "[1]", "["):
         names.write_text(wrong, "utf-8")
         assert crl("check", "-", "--dictionary", str(names), given=document).code == 2

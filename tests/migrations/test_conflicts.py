@@ -110,7 +110,7 @@ def test_the_statements_are_read_as_the_server_reads_them(empty: Graph) -> None:
         row = rows[index.name]
         assert (row["type"], row["unique"], row["covers"]) == (index.kind, index.unique, [index.target])
         assert tuple(row["properties"]) == index.properties
-    assert len(declared_indexes(packaged_migrations())) == 41
+    assert len(declared_indexes(packaged_migrations())) == 43
 
 
 class _Answers:

@@ -65,9 +65,12 @@ statements = st.builds(
 lines = st.one_of(statements, texts.map(Verbatim))
 documents = st.lists(lines, max_size=8)
 turns = st.lists(st.builds(Turn, texts, texts), max_size=6)
-dictionaries = st.lists(st.one_of(st.sampled_from(NAMES), texts.filter(bool)), max_size=8, unique=True).map(
-    lambda names: Dictionary(tuple(names))
+dictionaries = st.builds(
+    lambda names, holes: Dictionary(tuple(None if code in holes else name for code, name in enumerate(names))),
+    st.lists(st.one_of(st.sampled_from(NAMES), texts.filter(bool)), max_size=8, unique=True),
+    st.sets(st.integers(0, 7), max_size=3),
 )
+"""Some of their names are gone."""
 
 _added = st.sampled_from((*HOSTILE, " ", "  ", "\n", '"', "&", "\\", "", "\r", "\x85", "\u2028", "\ud800", "é"))
 _changes = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 3), _added), min_size=1, max_size=4)

@@ -84,7 +84,42 @@ def test_a_merged_entity_keeps_its_code_as_an_alias() -> None:
         merged.merged("nobody", "x")
 
 
-@pytest.mark.parametrize("names", [("a", "a"), ("",), ("\ud800",), (1,)])
+def test_a_name_that_is_gone_leaves_a_hole() -> None:
+    lines = [Verbatim("the conntrack table"), Verbatim("sits on x")]
+    written = encode(lines, dictionary=NAMES)
+    assert written == "%crl1 dict=6\nthe $1\n$2 x"
+    left = NAMES.retired("conntrack table")
+    assert left.names == ("checkout-api", None, "sits on", "checkout-api gateway", "$1", "x")
+    with pytest.raises(CRLError, match=r"line 2, column 1: code \$1 is retired"):
+        decode(written, left)
+    assert encode(lines, dictionary=left) == "%crl1 dict=6\nthe conntrack table\n$2 x"
+    again = left.extended(["conntrack table"])
+    assert again.code("conntrack table") == 6
+    assert encode(lines, dictionary=again) == "%crl1 dict=7\nthe $6\n$2 x"
+    with pytest.raises(CRLError, match=r"\$1 is retired"):
+        decode(written, again)
+    with pytest.raises(NotFoundError):
+        left.retired("conntrack table")
+
+
+def test_holes_are_counted_and_may_be_all_there_is() -> None:
+    assert Dictionary((None, None)).extended(["a long name"]).code("a long name") == 2
+    assert encode([Verbatim("None $0")], dictionary=Dictionary((None,))) == "%crl1 dict=1\nNone $$0"
+    with pytest.raises(CRLError, match="below the 2 names"):
+        decode("%crl1 dict=2\n$2", Dictionary((None, "a", "b")))
+
+
+def test_nothing_is_part_of_a_hole() -> None:
+    merged = NAMES.merged("x", "checkout-api").merged("sits on", "x").merged("$1", "sits on")
+    left = merged.retired("x")
+    assert left.aliases == ((4, 2),)
+    assert [left.current(code) for code in (2, 4)] == [2, 2]
+    for aliases in (((0, 1),), ((1, 0),)):
+        with pytest.raises(InvalidInputError, match="aliases"):
+            Dictionary(("a", None), aliases)
+
+
+@pytest.mark.parametrize("names", [("a", "a"), ("",), ("\ud800",), (1,), (None, "a", "a")])
 def test_a_dictionary_holds_distinct_texts(names: tuple[str, ...]) -> None:
     with pytest.raises(InvalidInputError):
         Dictionary(names)

@@ -58,7 +58,7 @@ def lines_of(given: str) -> list[Line]:
 
 
 def names_of(path: Path) -> Dictionary:
-    """The dictionary of a file that holds a JSON list of names.
+    """The dictionary of a file that holds a JSON list of names, null for each that is gone.
 
     Raises:
         InvalidInputError: It holds none.
