@@ -8,6 +8,7 @@
 // column links INTEGER
 // column entities LIST<STRING>
 // column neighbors LIST<STRING>
+// column gisted LIST<STRING> - episodes that the gist of its session covers
 MATCH (e:Episode {namespace: $namespace, episode_id: $episode_id})
 OPTIONAL MATCH (p:Episode)-[:NEXT]->(e)
 OPTIONAL MATCH (e)-[:NEXT]->(f:Episode)
@@ -17,4 +18,9 @@ RETURN e.session_id AS session_id, p.episode_id AS previous, f.episode_id AS fol
   COLLECT {
     MATCH (e)-[:SIMILAR_TO|CAUSED_BY]-(m:Episode)
     RETURN DISTINCT m.episode_id AS neighbor ORDER BY neighbor
-  } AS neighbors
+  } AS neighbors,
+  COLLECT {
+    MATCH (:Session {namespace: $namespace, session_id: e.session_id})<-[:SUMMARIZES]-(:Gist)-[:HAS_PAGE]->(:Page)
+      -[:COVERS]->(o:Episode)
+    RETURN o.episode_id ORDER BY o.episode_id
+  } AS gisted

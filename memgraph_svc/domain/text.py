@@ -25,6 +25,10 @@ _IDENTIFIER: Final = re.compile(r"[A-Za-z0-9._:/@-]+\Z")
 _QUOTES: Final = str.maketrans("", "", "\"'`´‘’‚‛“”„‟«»‹›")
 _BLANKS: Final = re.compile(r"[-_‐-―\s]+")
 _KEY_BYTES: Final = 4 * LIMITS.name_characters
+_BLANK: Final = (
+    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b"
+    "\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
 _LINE_BREAKS: Final = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 
 
@@ -40,7 +44,7 @@ def check_text(value: str) -> str:
         value.encode()
     except UnicodeEncodeError:
         raise ValueError("lone surrogates are not allowed") from None
-    trimmed = value.strip().strip("\u200b\ufeff").strip()
+    trimmed = value.strip(_BLANK)
     if not trimmed:
         raise ValueError("must not be blank")
     return trimmed

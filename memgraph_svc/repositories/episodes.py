@@ -47,7 +47,7 @@ class TurnContext:
 
 @dataclass(frozen=True, slots=True)
 class Dependents:
-    """What is connected to an episode."""
+    """What is connected to an episode; ``gisted`` are the episodes that the gist of its session covers."""
 
     session_id: str | None
     previous: str | None
@@ -55,6 +55,7 @@ class Dependents:
     links: int
     entities: tuple[str, ...]
     neighbors: tuple[str, ...]
+    gisted: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,7 @@ class EpisodeRepository:
         row = rows[0]
         return Dependents(
             row["session_id"], row["previous"], row["following"], row["links"],
-            tuple(row["entities"]), tuple(row["neighbors"]),
+            tuple(row["entities"]), tuple(row["neighbors"]), tuple(row["gisted"]),
         )  # fmt: skip
 
     def delete(self, namespace: str, episode_id: str) -> int:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.episode import EpisodeKind
 from memgraph_svc.domain.gist import Gist, PageGist
 from memgraph_svc.domain.identity import gist_id, namespace_token
 from memgraph_svc.domain.instant import from_ms
-from memgraph_svc.graph.codec import encode_instant
+from memgraph_svc.errors import CRLError, InvalidInputError
+from memgraph_svc.graph.codec import decode_instant, encode_instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,11 +21,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from memgraph_svc.graph.graph import Runner
+    from memgraph_svc.graph.graph import Row, Runner
 
 __all__ = ["GistRepository", "NewGist", "NewPage", "SessionGist", "StoredTurn"]
 
-_SESSIONS = 500
+_SESSIONS: Final = 500
+_READS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +87,43 @@ class GistRepository:
                 row["conversation_id"], from_ms(row["occurred_at_ms"]),
             )
             for row in rows
+            if row["episode_id"] is not None  # one that was deleted while the session was read has lost its properties
         ]  # fmt: skip
 
     def list_vectors(self, namespace: str, session_id: str) -> dict[str, NDArray[np.float32]]:
         """(dimension,) unit vectors of the turns of a session."""
         rows = self.runner.run("gists.list_vectors", namespace=namespace, session_id=session_id)
-        return {row["episode_id"]: np.asarray(row["embedding"], dtype=np.float32) for row in rows}
+        return {row["episode_id"]: np.asarray(row["embedding"], dtype=np.float32) for row in rows if row["episode_id"]}
 
     def get(self, namespace: str, session_id: str) -> Gist | None:
-        """Read the gist of a session with its pages; None where it has none."""
+        """Read the gist of a session with its pages; None where it has none.
+
+        Raises:
+            CRLError: What is stored of it is damaged.
+        """
         key = gist_id(namespace, session_id)
-        rows = self.runner.run("gists.get", namespace=namespace, gist_id=key)
+        rows: list[Row] = []
+        for _ in range(_READS):
+            rows = self.runner.run("gists.get", namespace=namespace, gist_id=key)
+            if all(row["session_id"] and all(page["page_id"] for page in row["pages"]) for row in rows):
+                break  # one that was replaced while it was read has lost its properties
         if not rows:
             return None
-        row = {**rows[0], "gist_id": key, "recorded_at": from_ms(rows[0]["recorded_at_ms"])}
+        row = {**rows[0], "gist_id": key, "recorded_at": decode_instant(rows[0]["recorded_at_ms"])}
         del row["recorded_at_ms"]
-        return Gist.model_validate(row)
+        try:
+            return validated(Gist, row)
+        except InvalidInputError as error:
+            raise CRLError(
+                f"what is stored of the gist is damaged: {error.field} {error.rule}",
+                hint=f"memgraph-svc compress --session {session_id}",
+            ) from None
+
+    def find_source_hash(self, namespace: str, session_id: str) -> str | None:
+        """Hash of what the gist of a session was made from; empty where it does not say, None where there is none."""
+        key = gist_id(namespace, session_id)
+        rows = self.runner.run("gists.find_source_hash", namespace=namespace, gist_id=key)
+        return rows[0]["source_hash"] if rows else None
 
     def create(self, namespace: str, new: NewGist) -> int:
         """Write a gist in the place of the one that its locked session had; returns its version."""
@@ -111,6 +135,8 @@ class GistRepository:
             **encode_instant("recorded_at", gist.recorded_at),
         }
         self.delete(namespace, gist.session_id)
+        # of a gist that was lost, pages may be left
+        self.runner.run("gists.delete_pages", namespace=namespace, page_ids=[page.page.page_id for page in new.pages])
         written = gist.model_dump(exclude={"gist_id", "session_id", "version", "recorded_at", "pages"})
         props = common | written | encode_instant("occurred_at", new.occurred_at)
         version = self.runner.run(
@@ -139,16 +165,16 @@ class GistRepository:
         """Yield the sessions of a namespace in the order of their ids."""
         while True:
             rows = self.runner.run("gists.list_sessions", namespace=namespace, after=after, limit=_SESSIONS)
-            for row in rows:
-                yield SessionGist(**row)
-            if len(rows) < _SESSIONS:
+            found = [SessionGist(**row) for row in rows if row["session_id"] is not None]
+            yield from found
+            if len(rows) < _SESSIONS or not found:
                 return
-            after = rows[-1]["session_id"]
+            after = found[-1].session_id
 
     def list_orphans(self, namespace: str) -> list[str]:
         """Ids of the sessions of gists and pages that belong to nothing."""
         rows = self.runner.run("gists.list_orphans", namespace=namespace)
-        return sorted({row["session_id"] for row in rows})
+        return sorted({row["session_id"] for row in rows if row["session_id"] is not None})
 
     def delete_orphans(self, namespace: str) -> int:
         """Delete gists and pages that belong to nothing; returns how many."""
@@ -157,7 +183,7 @@ class GistRepository:
     def list_covered(self, namespace: str, page_id: str) -> list[str]:
         """Ids of the episodes of a page, in order."""
         rows = self.runner.run("gists.list_covered", namespace=namespace, page_id=page_id)
-        return [row["episode_id"] for row in rows]
+        return [row["episode_id"] for row in rows if row["episode_id"] is not None]
 
 
 def _page_row(new: NewPage, common: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from memgraph_svc.crl.facts import StatementsMade, Unplaced, from_facts, to_facts
 from memgraph_svc.crl.reader import decode, read_document
-from memgraph_svc.crl.turns import Turn, from_turns, to_turns
+from memgraph_svc.crl.turns import Turn, from_turns
 from memgraph_svc.crl.writer import encode
 from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.gist import CompressRequest, Gist, GistProblem, GistReport, Problem
 from memgraph_svc.domain.scope import check_identifier, check_namespace
-from memgraph_svc.domain.text import check_text
-from memgraph_svc.errors import AdapterError, CRLError, InvalidInputError, NotFoundError
+from memgraph_svc.errors import AdapterError, ConflictError, CRLError, InvalidInputError, NotFoundError
 from memgraph_svc.repositories.gists import SessionGist
+from memgraph_svc.services.session_rows import session_rows
 from memgraph_svc.services.session_source import SessionSource
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class CRLMemoryStore:
 
         Args:
             namespace: Tenant.
-            session_id: Only this session; with a budget its gist is made again in any case.
+            session_id: Only this session, without ``after``; with a budget its gist is made again in any case.
             budget: Tokens of a gist at most, as a share of its session; that of the settings if not given.
             dry_run: Only say what would be done.
             after: Session after which the pass goes on.
@@ -108,6 +108,8 @@ class CRLMemoryStore:
         if budget is not None:
             validated(CompressRequest, {"namespace": namespace, "session_id": session_id or "any", "budget": budget})
         if session_id is not None:
+            if after:
+                raise InvalidInputError("after", "goes without session_id")
             only = self._session(namespace, check_identifier("session_id", session_id))
             return self._bring_in_step(namespace, only, GistReport(), budget=budget, dry_run=dry_run, again=True)
         if after:
@@ -153,7 +155,7 @@ class CRLMemoryStore:
             made = self._compressor.compress(session.session_id, namespace=namespace, budget=budget, again=True)
         except NotFoundError:  # deleted meanwhile, with its gist
             return report.model_copy(update={"skipped": report.skipped + 1})
-        except AdapterError as error:
+        except (AdapterError, ConflictError) as error:  # one session does not end the pass
             failed = problem.model_copy(update={"detail": error.message})
             changes = {"failed": report.failed + 1, "items": (*report.items, failed)}
             return report.model_copy(update=counts | changes)
@@ -166,23 +168,21 @@ class CRLMemoryStore:
             return None if session.source_hash is None else _found(session, Problem.NEEDLESS, detail)
         if session.source_hash is None:
             return _found(session, Problem.MISSING, f"the session has {session.turns} turns and no gist")
-        turns = self._store.gists.list_turns(namespace, session.session_id)
-        if SessionSource(turns).hash != session.source_hash:
-            return _found(session, Problem.STALE, "the session changed since its gist was made")
-        gist = self._store.gists.get(namespace, session.session_id)
         try:
-            for document in _documents(gist):
+            for document in _documents(self._store.gists.get(namespace, session.session_id)):
                 read_document(document)
         except CRLError as error:
             return _found(session, Problem.UNREADABLE, error.message)
+        turns = self._store.gists.list_turns(namespace, session.session_id)
+        if SessionSource(turns).hash != session.source_hash:
+            return _found(session, Problem.STALE, "the session changed since its gist was made")
         return None
 
     def _session(self, namespace: str, session_id: str) -> SessionGist:
         turns = self._store.gists.list_turns(namespace, session_id)
         if not turns:
             raise NotFoundError(f"session {session_id!r} is not in namespace {namespace!r}")
-        gist = self._store.gists.get(namespace, session_id)
-        return SessionGist(session_id, len(turns), None if gist is None else gist.source_hash)
+        return SessionGist(session_id, len(turns), self._store.gists.find_source_hash(namespace, session_id))
 
     def _orphans(self, namespace: str) -> list[GistProblem]:
         return [
@@ -199,12 +199,20 @@ class CRLMemoryStore:
         gist = self._compressor.gist(session_id, namespace=namespace)
         read = to_facts(decode(gist.crl))
         made = 0
-        for fact in read.facts:
-            made += self._temporal.assert_fact(
-                fact.subject, fact.predicate, fact.object, namespace=namespace, valid_from=fact.valid_from,
-                valid_to=fact.valid_to, confidence=fact.confidence,
-            ).facts  # fmt: skip
-        return FactsStored(stated=len(read.facts), made=made, unplaced=read.unplaced)
+        loops: list[Unplaced] = []
+        for place, fact in zip(read.places, read.facts, strict=True):
+            try:
+                made += self._temporal.assert_fact(
+                    fact.subject, fact.predicate, fact.object, namespace=namespace, valid_from=fact.valid_from,
+                    valid_to=fact.valid_to, confidence=fact.confidence,
+                ).facts  # fmt: skip
+            except InvalidInputError as error:  # both ends are names of one entity, which only the graph knows
+                loops.append(Unplaced(place, "line", f"{error.field}: {error.rule}"))
+        left = {loop.place for loop in loops}
+        unplaced = [*loops, *(one for one in read.unplaced if one.place not in left)]
+        return FactsStored(
+            stated=len(read.facts) - len(loops), made=made, unplaced=tuple(sorted(unplaced, key=lambda one: one.place))
+        )
 
     def from_facts(self, subject: str, *, namespace: str) -> tuple[str, StatementsMade]:
         """Write the facts about a subject that hold now as a document.
@@ -228,22 +236,12 @@ class CRLMemoryStore:
 
         Raises:
             CRLError: The document is damaged; nothing was written.
-            InvalidInputError: The document is a gist, a line has no role, or a text begins or ends with a blank, which
-                an episode does not keep; nothing was written.
+            InvalidInputError: The document is a gist, a line has no role, a role or text breaks a rule, or begins or
+                ends with a blank, which an episode does not keep; nothing was written.
+            ConflictError: The session has other turns already; nothing was written.
         """
-        check_identifier("session_id", session_id)
-        read = read_document(document)
-        if read.head.lossy:
-            raise InvalidInputError("document", "is a gist, which holds no episode")
-        turns = to_turns(read.lines)
-        for number, turn in enumerate(turns, 1):
-            if _kept(turn.text) != turn.text or _kept(turn.role) != turn.role:
-                raise InvalidInputError(f"lines.{number}", "must not begin or end with a blank, or be empty")
-        rows = [
-            {"id": f"{session_id}/{number}", "session": session_id, "turn": number, "role": turn.role,
-             "content": turn.text}
-            for number, turn in enumerate(turns, 1)
-        ]  # fmt: skip
+        check_namespace(namespace)
+        rows = session_rows(document, check_identifier("session_id", session_id))
         return self._episodes.insert_many(rows, namespace=namespace, atomic=True)
 
     def from_episodes(self, session_id: str, *, namespace: str) -> str:
@@ -261,14 +259,6 @@ class CRLMemoryStore:
 
 def _found(session: SessionGist, problem: Problem, detail: str) -> GistProblem:
     return GistProblem(session_id=session.session_id, problem=problem, detail=detail)
-
-
-def _kept(text: str) -> str | None:
-    """What an episode keeps of a text."""
-    try:
-        return check_text(text)
-    except ValueError:
-        return None
 
 
 def _documents(gist: Gist | None) -> Iterator[str]:

@@ -123,7 +123,8 @@ def _update(
 ) -> InsertReport:
     key = episode.episode_id
     others = [*(link.target for link in links), *episode.draft.caused_by]
-    old = _lock(repositories, namespace, key, entities=episode.entities if change.facts else (), others=others)
+    entities = episode.entities if change.facts else ()
+    old = _lock(repositories, namespace, key, entities=entities, others=others, gist=change.text)
     if repositories.episodes.find_hashes(namespace, [key]).get(key) != stored.payload_hash:
         raise StaleError(f"episode {key!r} is being changed by other writers", hint="try again")
     mentions = linked = 0
@@ -227,9 +228,12 @@ def _lock(
     *,
     entities: Iterable[str] = (),
     others: Iterable[str] = (),
+    gist: bool = True,
 ) -> Dependents:
     """Lock an episode and all around it in the order of all writers (session, entities, episodes).
 
+    With ``gist`` the episodes that the gist of its session covers are locked too: the store does so when the gist is
+    deleted, in an order of its own.
     What is around it was read without locks, so it is read again under them, until it is the same.
 
     Raises:
@@ -248,6 +252,7 @@ def _lock(
         spelled = repositories.entities.spellings(namespace, entities)
         repositories.entities.lock(namespace, {*old.entities, *spelled.locked(entities)})
         around = {i for i in (old.previous, old.following) if i is not None}
+        around.update(old.gisted if gist else ())
         repositories.episodes.lock(namespace, {episode_id, *around, *old.neighbors, *others})
 
 

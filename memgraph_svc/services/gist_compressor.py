@@ -9,7 +9,7 @@ from memgraph_svc.domain._model import validated
 from memgraph_svc.domain.gist import CompressRequest, Gist, LookUp, LookUpRequest, PageRead, Probes
 from memgraph_svc.domain.identity import page_id
 from memgraph_svc.domain.scope import check_identifier, check_namespace
-from memgraph_svc.errors import NotFoundError
+from memgraph_svc.errors import CRLError, NotFoundError
 from memgraph_svc.scoring.page_relevance import page_relevance
 from memgraph_svc.scoring.paging import paginate
 from memgraph_svc.scoring.retention import retention
@@ -64,8 +64,11 @@ class GistCompressor:
         asked = validated(CompressRequest, {"namespace": namespace, "session_id": session_id, "budget": share})
         for attempt in range(1, ATTEMPTS + 1):
             source = self._source(namespace, session_id)
-            if not again:
-                stored = self._store.gists.get(namespace, session_id)
+            if len(source.turns) < self._maker.config.fewest_turns:
+                if self._store.gists.find_source_hash(namespace, session_id) is None:
+                    return None  # nothing is to be written
+            elif not again:
+                stored = self._stored(namespace, session_id)
                 if stored is not None and stored.source_hash == source.hash:
                     return stored
             try:
@@ -75,6 +78,13 @@ class GistCompressor:
                 if attempt == ATTEMPTS:
                     raise
         raise AssertionError("unreachable")
+
+    def _stored(self, namespace: str, session_id: str) -> Gist | None:
+        """The gist that there is; a damaged one is as good as none."""
+        try:
+            return self._store.gists.get(namespace, session_id)
+        except CRLError:
+            return None
 
     def _made(self, asked: CompressRequest, source: SessionSource) -> NewGist | None:
         """Make the gist before the transaction: a model may take its time."""
@@ -90,6 +100,7 @@ class GistCompressor:
 
         Raises:
             NotFoundError: The session has no gist in this namespace.
+            CRLError: What is stored of it is damaged.
         """
         check_namespace(namespace)
         found = self._store.gists.get(namespace, check_identifier("session_id", session_id))
@@ -180,8 +191,10 @@ def _written(
     """Write a gist if the session is still what it was made of."""
     namespace, session_id = asked.namespace, asked.session_id
     repositories.episodes.lock_session(namespace, session_id)
-    if SessionSource(repositories.gists.list_turns(namespace, session_id)).hash != source.hash:
+    if repositories.gists.list_turns(namespace, session_id) != source.turns:
         raise StaleError(f"session {session_id!r} is being changed by other writers", hint="try again")
+    # pages are tied to their turns one after the other: taken in the order of all writers before, no locks meet
+    repositories.episodes.lock(namespace, [turn.episode_id for turn in source.turns])
     if new is None:
         repositories.gists.delete(namespace, session_id)
         return None

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = ["SessionSource"]
 
-_TOOLS: Final = {"tool": EpisodeKind.TOOL_RESULT, "call": EpisodeKind.TOOL_CALL}
-"""Roles of messages that say what a tool was asked or answered."""
+_TOOLS: Final = {
+    "tool": EpisodeKind.TOOL_RESULT, "call": EpisodeKind.TOOL_CALL,
+    **{kind.value: kind for kind in (EpisodeKind.TOOL_CALL, EpisodeKind.TOOL_RESULT)},
+}  # fmt: skip
+"""Roles of messages that say what a tool was asked or answered; a document of a session names kinds as roles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +48,11 @@ class SessionSource:
     def read(self) -> list[Turn]:
         """The turns as a gister takes them."""
         tools = {EpisodeKind.TOOL_CALL, EpisodeKind.TOOL_RESULT}
+        roles = ["" if turn.role is None or turn.role == kind else turn.role
+                 for turn, kind in zip(self.turns, self.kinds, strict=True)]  # fmt: skip
         return [
-            Turn(kind, turn.content, turn.role or "", tool=(turn.role or "") if kind in tools else "")
-            for turn, kind in zip(self.turns, self.kinds, strict=True)
+            Turn(kind, turn.content, role, tool=role if kind in tools else "")
+            for turn, kind, role in zip(self.turns, self.kinds, roles, strict=True)
         ]
 
     def text(self, places: range | None = None) -> str:

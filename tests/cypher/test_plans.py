@@ -87,7 +87,7 @@ class World:
             "live_after_ms": now, "after_ms": now, "until_ms": now, "alive_after_ms": OPEN_END_MS - 1,
             "sources": ["e3", "e7"], "switches": [now],
             "source": "service 7", "target": "library 7", "merged_at": NOW, "merged_at_ms": now, "like": "service",
-            "gist_id": self.gist, "gist_ids": ["gi_none", self.gist], "page_id": self.page,
+            "gist_id": self.gist, "gist_ids": ["gi_none", self.gist], "page_id": self.page, "page_ids": [self.page],
             "ids": [self.gist, self.page], "index": "gist_fulltext", "initials": ["sd"], "version": 1, "retention": 0.9,
             "codes": 10, "name": "episode_key", "checksum": "0",
             "lucene": self.words(query.params.get("lucene") == "STRING"),

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import logging
 import random
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from neo4j.exceptions import SessionExpired
 from support.graph_state import chain, links, rows, snapshot
 from support.worlds import FixedEmbedder, make_memory, plain, plane
+from support.writers import at_once, retries
 
 from memgraph_svc.errors import ConflictError, NotFoundError
 from memgraph_svc.scoring.similarity import pairs_by_link_rule
 from memgraph_svc.services.linker import Linker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable
 
     from memgraph_svc.graph.graph import Graph
     from memgraph_svc.services.memory import MemoryService
@@ -26,28 +24,6 @@ if TYPE_CHECKING:
 
 WRITERS = 8
 HOT = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
-
-
-@contextmanager
-def retries() -> Iterator[list[str]]:
-    """What the driver says of transactions that it runs again."""
-    told: list[str] = []
-
-    class Listener(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            told.append(record.getMessage())
-
-    listener, logger = Listener(logging.INFO), logging.getLogger("neo4j")
-    logger.addHandler(listener)
-    try:
-        yield told
-    finally:
-        logger.removeHandler(listener)
-
-
-def at_once(actions: Sequence[Callable[[], Any]]) -> list[Any]:
-    with ThreadPoolExecutor(len(actions)) as pool:
-        return [future.result() for future in [pool.submit(action) for action in actions]]
 
 
 def test_a_retry_would_be_noticed(graph: Graph) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 import pytest
 from support.graph_state import rows
+from support.long_sessions import tell, turns
 from support.worlds import NOW, plain
 
 from memgraph_svc.adapters.embedders.hashing import HashingEmbedder
@@ -19,6 +20,7 @@ from memgraph_svc.domain.query import SearchFilter
 from memgraph_svc.projection.seed_paths import SeedPaths
 from memgraph_svc.repositories.entities import EntityRepository
 from memgraph_svc.repositories.facts import FactRepository
+from memgraph_svc.repositories.gists import GistRepository
 from memgraph_svc.repositories.store import Store
 from memgraph_svc.settings import PPRConfig
 
@@ -60,6 +62,17 @@ def test_the_nearest_facts_and_entities_lack_it(losing: Losing, graph: Graph, na
         assert len(facts.nearest(asked, vector, now=NOW, limit=9)) == count
     for entities, count in ((EntityRepository(graph), 4), (EntityRepository(losing), 3)):
         assert len(entities.nearest(asked, np.stack([vector]), limit=9)[0]) == count
+
+
+def test_turns_pages_and_sessions_lack_it(memory: MemoryService, graph: Graph, namespace: str) -> None:
+    tell(memory, namespace, *turns(12), *turns(11, session="t"))
+    memory.crl.sync(namespace=namespace)
+    page = memory.gists.gist("s", namespace=namespace).pages[0].page_id
+    for gists, lost in ((GistRepository(graph), 0), (GistRepository(Losing(graph)), 1)):
+        assert len(gists.list_turns(namespace, "s")) == 12 - lost
+        assert len(gists.list_vectors(namespace, "s")) == 12 - lost
+        assert len(gists.list_covered(namespace, page)) == 12 - lost
+        assert len(list(gists.iterate_sessions(namespace))) == 2 - lost
 
 
 def test_a_path_over_it_is_left_out(losing: Losing, graph: Graph, namespace: str) -> None:

@@ -152,6 +152,13 @@ def test_text_is_refused_or_storable_and_trimmed(text: str) -> None:
     assert check_text(kept) == kept
 
 
+def test_blanks_of_every_kind_are_trimmed_at_once() -> None:
+    blanks = [sign for sign in map(chr, range(0x3001)) if sign.isspace()] + ["\u200b", "\ufeff"]
+    for sign in blanks:
+        edge = f"\u200b {sign}\ufeff{sign} \u200b"
+        assert check_text(f"{edge}x{sign}y{edge}") == f"x{sign}y"
+
+
 @pytest.mark.parametrize(
     ("kind", "limit"),
     [(Content, LIMITS.content_characters), (QueryText, LIMITS.query_characters), (Name, LIMITS.name_characters)],
